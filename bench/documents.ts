@@ -31,15 +31,15 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const REQUESTER = { userId: 1 }
 
-interface Found {
+interface Share {
   readonly of: number
   readonly found: number
 }
 interface Result {
   readonly file: string
-  readonly words: Found
-  readonly runs: Found
-  readonly rows: Found
+  readonly words: Share
+  readonly runs: Share
+  readonly rows: Share
   readonly ms: number
 }
 
@@ -55,7 +55,7 @@ function countOf<T>(items: readonly T[]): Map<T, number> {
 }
 
 /** Counts the items of one list that the other one has, each as often as it has it. */
-function sharedOf(wanted: readonly string[], has: readonly string[]): Found {
+function sharedOf(wanted: readonly string[], has: readonly string[]): Share {
   const left = countOf(has)
   const found = wanted.filter((item) => {
     const count = left.get(item) ?? 0
@@ -104,8 +104,8 @@ function standIn(row: readonly string[], line: readonly string[]): boolean {
   return next === row.length
 }
 
-const share = ({ of, found }: Found): string => (of === 0 ? '–' : (found / of).toFixed(3))
-const sum = (all: readonly Found[]): Found =>
+const share = ({ of, found }: Share): string => (of === 0 ? '–' : (found / of).toFixed(3))
+const sum = (all: readonly Share[]): Share =>
   all.reduce((one, { of, found }) => ({ of: one.of + of, found: one.found + found }), { of: 0, found: 0 })
 
 const folder = process.argv[2]

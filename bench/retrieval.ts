@@ -143,7 +143,7 @@ function listMiss({ question, quote }: Question, passages: readonly FoundPassage
 }
 
 /** What answers would get of the found passages, and whether the best sentence of the right one is the quote. */
-class Given {
+class PackedPassages {
   readonly #what: string
   readonly #documentOf: (title: string) => string | undefined
   #found = { passages: 0, others: 0, right: 0 }
@@ -207,7 +207,7 @@ async function measure(
   },
 ): Promise<{ weak: number; found: number }> {
   const places: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] }
-  const given = new Given(`${what} ${language}`, documentOf)
+  const given = new PackedPassages(`${what} ${language}`, documentOf)
   let [weak, found] = [0, 0]
   for (const question of set.questions) {
     const passages = await search(reader, id, question.question)

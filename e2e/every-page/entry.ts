@@ -1,12 +1,12 @@
 // A row of the table of pages and dialogs, and the helpers to open one.
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Seeded } from './seed.ts'
-import type { Words } from './words.ts'
+import type { TextOf } from './words.ts'
 
 export interface Opening {
   page: Page
   fixture: Seeded
-  words: Words
+  words: TextOf
 }
 
 /**

@@ -5,11 +5,11 @@ import path from 'node:path'
 export type Language = 'en' | 'de' | 'bg'
 
 /** `words('shell:more')` returns the text of a key with its `{{…}}` filled. Throws for an unknown key. */
-export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string
+export type TextOf = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
 const folder = path.join(import.meta.dirname, '../../apps/web/src/texts')
 
-export function wordsOf(language: Language): Words {
+export function wordsOf(language: Language): TextOf {
   const nouns = new Map<string, unknown>()
   const nounOf = (noun: string): unknown => {
     if (!nouns.has(noun))

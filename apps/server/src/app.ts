@@ -4,7 +4,7 @@ import { streamsOf } from './streaming-models.ts'
 import { answersFeature, historySource, type ContextSource } from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
 import { openConfidentiality } from './features/confidentiality/index.ts'
-import type { Belongings, FurtherNoun } from './access/items/index.ts'
+import type { ItemOwnership, FurtherNoun } from './access/items/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
 import { goldensetsFeature } from './features/goldensets/index.ts'
 import { notificationsFeature, type NotificationsFeature } from './features/notifications/index.ts'
@@ -153,7 +153,7 @@ interface Feature {
   readonly routes: Routes
   readonly jobs?: readonly JobKind<never>[]
   readonly work?: readonly WorkLeft[]
-  readonly belongings?: Belongings
+  readonly belongings?: ItemOwnership
   /** Resumes the work of dead processes; `close` gives it back. */
   takeUp?(): Promise<void>
   close?(): void | Promise<void>

@@ -1,5 +1,5 @@
 // Opens the features for people: users, sign-in, settings, groups, tokens, the audit trail and the licence.
-import type { Belongings } from './access/items/index.ts'
+import type { ItemOwnership } from './access/items/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { contextsFeature } from './features/contexts/index.ts'
@@ -21,7 +21,7 @@ export function openPeople(
   { config, db, clock, log, secrets, bus, outbound, types }: Base,
   passwordCost: PasswordCost | undefined,
   /** Called only after all features are open: the belongings of people, and their projects. */
-  lazy: { belongings: () => readonly Belongings[]; projects: () => OwnProjects },
+  lazy: { belongings: () => readonly ItemOwnership[]; projects: () => OwnProjects },
 ) {
   const licence = licenceFeature({ clock, license: config.file.license })
   const audit = auditFeature({ db, clock, log, types, config: config.file })

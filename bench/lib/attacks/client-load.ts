@@ -13,13 +13,13 @@ const LEAST_NICE = 19
 const LARGEST_BODY = 65_536
 
 /** A request: when it was sent in milliseconds since the start, and the size of its body. */
-interface Sent {
+interface TimedRequest {
   readonly atMs: number
   readonly bytes: number
 }
 
 export interface Recording {
-  readonly sent: readonly Sent[]
+  readonly sent: readonly TimedRequest[]
   readonly ms: number
 }
 
@@ -31,7 +31,7 @@ export function lowerPriority(pid = process.pid): void {
 
 /** Records every request that this process sends. Returns the function that ends the recording. */
 export function recordRequests(): () => Recording {
-  const sent: Sent[] = []
+  const sent: TimedRequest[] = []
   const began = performance.now()
   const note = (bytes: unknown) => sent.push({ atMs: performance.now() - began, bytes: Number(bytes ?? 0) })
   const onFetch = (message: unknown) =>

@@ -96,7 +96,7 @@ export interface CallInput<C extends CallSchemas<Schema, Schema, Schema, Schema,
 }
 
 // A part without required fields can be omitted.
-type Sent<K extends string, S> = [S] extends [undefined]
+type CallPart<K extends string, S> = [S] extends [undefined]
   ? Partial<Record<K, never>>
   : Record<never, never> extends S
     ? Partial<Record<K, S>>
@@ -105,12 +105,12 @@ type Sent<K extends string, S> = [S] extends [undefined]
       : Record<K, S>
 
 /** The request of a client. */
-export type CallRequest<C extends CallSchemas<Schema, Schema, Schema, Schema, Schema>> = Sent<
+export type CallRequest<C extends CallSchemas<Schema, Schema, Schema, Schema, Schema>> = CallPart<
   'params',
   SentOf<NonNullable<C['params']>>
 > &
-  Sent<'query', SentOf<NonNullable<C['query']>>> &
-  Sent<'body', SentOf<NonNullable<C['bodySchema']>>>
+  CallPart<'query', SentOf<NonNullable<C['query']>>> &
+  CallPart<'body', SentOf<NonNullable<C['bodySchema']>>>
 
 /** The type of `messageContent.data` in the response. */
 export type CallData<C extends CallSchemas<Schema, Schema, Schema, Schema, Schema>> = Of<

@@ -1,7 +1,7 @@
 // The viewer's level on any context (people, groups, items) as one SQL expression (ACCESS-3).
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { ADMINISTRATOR, COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
-import { effectiveLevel, holders, qualified, type AskedPerson } from './effective-level.ts'
+import { effectiveLevel, holders, qualified, type PersonOrColumns } from './effective-level.ts'
 import type { Person } from './viewer.ts'
 
 const { company, orgUnit, team, user, tenant } = CONTEXT_TYPES
@@ -37,7 +37,7 @@ export function managesGroups({ roleId }: Pick<Person, 'roleId'>): boolean {
 export function contextLevel(
   viewer: Person,
   contextId: SQLWrapper,
-  { managing = true, asked = viewer }: { managing?: boolean; asked?: AskedPerson } = {},
+  { managing = true, asked = viewer }: { managing?: boolean; asked?: PersonOrColumns } = {},
 ): SQL<number> {
   const keepers = sql.raw('keeper.tenant_context_id')
   const managed = managing && managesGroups(viewer) ? sql`WHEN ${sameSide(viewer, keepers)} THEN 3` : sql``
@@ -76,7 +76,7 @@ export function asksApproval(
   viewer: Person,
   contextId: SQLWrapper,
   needed: SQLWrapper,
-  asked: AskedPerson = viewer,
+  asked: PersonOrColumns = viewer,
 ): SQL<boolean> {
   const level = contextLevel(viewer, contextId, { managing: false, asked })
   return sql<boolean>`CASE WHEN ${qualified(needed)} THEN coalesce(${level}, 0) < 2 ELSE false END`

@@ -12,12 +12,12 @@ export interface PersonColumns {
 }
 
 /** The viewer of a request, or each person of a query. */
-export type Asked = Viewer | PersonColumns
+export type ViewerOrColumns = Viewer | PersonColumns
 /** The same, limited to people. */
-export type AskedPerson = Person | PersonColumns
+export type PersonOrColumns = Person | PersonColumns
 
 // A parameter even when the tenant is null, so that prepared statements have the same text for every viewer.
-function personOf(asked: AskedPerson): PersonColumns {
+function personOf(asked: PersonOrColumns): PersonColumns {
   if (!('kind' in asked)) return asked
   return {
     contextId: sql`${asked.contextId}::bigint`,
@@ -39,7 +39,7 @@ export function askingOnce(viewer: Person): { once: SQL; asked: PersonColumns } 
  * Returns the contexts that give a person access: their own, the company's, their tenant's, and every group they are in,
  * directly or through other groups.
  */
-export function holders(asked: AskedPerson): SQL {
+export function holders(asked: PersonOrColumns): SQL {
   const { contextId, tenantContextId, held } = personOf(asked)
   if (held) return sql`(SELECT unnest(${held}))`
   // A person without a tenant lists the company twice. Memberships share a table with many shares but have an index of their
@@ -61,7 +61,7 @@ export function holders(asked: AskedPerson): SQL {
  * holders. A person who left an item keeps only direct shares.
  * A share link gives read access to its own item. A widget visitor reads no item.
  */
-export function effectiveLevel(asked: Asked, contextId: SQLWrapper): SQL<number> {
+export function effectiveLevel(asked: ViewerOrColumns, contextId: SQLWrapper): SQL<number> {
   if ('kind' in asked && !isPerson(asked)) return openedLevel(asked, contextId)
   const { contextId: own, tenantContextId: tenant } = personOf(asked)
   return sql<number>`(SELECT CASE
@@ -80,7 +80,7 @@ export function effectiveLevel(asked: Asked, contextId: SQLWrapper): SQL<number>
  * Returns a condition: the row `share` of associations gives a person access to its item. A person who left the item keeps
  * only direct shares.
  */
-export function givesAccess(asked: AskedPerson): SQL<boolean> {
+export function givesAccess(asked: PersonOrColumns): SQL<boolean> {
   const { contextId: own } = personOf(asked)
   return sql<boolean>`(share.assoc_context_id = ${own}
     OR (share.assoc_context_id IN ${holders(asked)} AND NOT EXISTS (
@@ -95,7 +95,7 @@ function openedLevel(viewer: Exclude<Viewer, Person>, contextId: SQLWrapper): SQ
 }
 
 /** Returns the condition of every list: the viewer may at least read the item whose context is in `contextId`. */
-export function visible(asked: Asked, contextId: SQLWrapper): SQL<boolean> {
+export function visible(asked: ViewerOrColumns, contextId: SQLWrapper): SQL<boolean> {
   return sql<boolean>`${effectiveLevel(asked, contextId)} >= 1`
 }
 
@@ -103,7 +103,11 @@ export function visible(asked: Asked, contextId: SQLWrapper): SQL<boolean> {
  * Returns a condition that indexes can evaluate and that covers every item for which `visible` can be true: owned by the
  * viewer or shared with their holders. Combined with `visible` it saves a check of every item of the installation.
  */
-export function reachable(asked: AskedPerson, typeId: ContextTypeId, contextId: SQLWrapper): SQL<boolean> {
+export function reachable(
+  asked: PersonOrColumns,
+  typeId: ContextTypeId,
+  contextId: SQLWrapper,
+): SQL<boolean> {
   const { contextId: own } = personOf(asked)
   return sql<boolean>`${contextId} IN (
     SELECT owned.id FROM contexts owned

@@ -49,13 +49,13 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-interface Asked {
+interface PendingReply {
   readonly done: Promise<number>
   leave(): void
 }
 
 /** Asks for a text or a page as a person and reads it, unless `reads` is false. */
-function ask(userId: number, id: number, { path = `media/${id}/text`, reads = true } = {}): Asked {
+function ask(userId: number, id: number, { path = `media/${id}/text`, reads = true } = {}): PendingReply {
   const gone = new AbortController()
   const done = fetch(`${server.url}${API_ROOT}/${path}`, {
     headers: { authorization: `Bearer ${userId}`, 'accept-encoding': 'identity' },
@@ -88,7 +88,11 @@ test('one text of a person and two of all at once, in turn between people', asyn
 })
 
 test('a text ends with its caller, and who leaves while waiting gets no turn', async () => {
-  const [first, second, third] = [11, 12, 13].map((id) => ask(1, id)) as [Asked, Asked, Asked]
+  const [first, second, third] = [11, 12, 13].map((id) => ask(1, id)) as [
+    PendingReply,
+    PendingReply,
+    PendingReply,
+  ]
   await expect.poll(() => running).toEqual([11])
   second.leave()
   await expect(second.done).rejects.toThrow()

@@ -16,7 +16,7 @@ export interface Requester {
   readonly gone?: AbortSignal | undefined
 }
 
-interface Standing {
+interface PersonQueue {
   running: number
   /** The start functions of the person's queued work. */
   readonly waiting: (() => void)[]
@@ -44,7 +44,7 @@ export function openFairQueue(limits: QueueLimits): Enqueue {
 
 class FairQueue {
   // Ordered by who is served next; a person moves to the end when their work starts or ends.
-  readonly #standings = new Map<number | string, Standing>()
+  readonly #standings = new Map<number | string, PersonQueue>()
   readonly #limits: QueueLimits
   #running = 0
   #waiting = 0
@@ -103,12 +103,12 @@ class FairQueue {
     }
   }
 
-  #toTheEnd(userId: Requester['userId'], standing: Standing): void {
+  #toTheEnd(userId: Requester['userId'], standing: PersonQueue): void {
     this.#standings.delete(userId)
     this.#standings.set(userId, standing)
   }
 
-  #forget(userId: Requester['userId'], standing: Standing): void {
+  #forget(userId: Requester['userId'], standing: PersonQueue): void {
     if (standing.running === 0 && standing.waiting.length === 0) this.#standings.delete(userId)
   }
 }

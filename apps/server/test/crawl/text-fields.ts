@@ -4,7 +4,7 @@ import type { Call } from '@polylogue/contract'
 
 type Json = Readonly<Record<string, unknown>>
 
-interface Found {
+interface ContractField {
   readonly name: string
   /** The most characters or elements by the schema. */
   readonly longest: number | undefined
@@ -14,13 +14,13 @@ interface Found {
   put(part: unknown, value: unknown): unknown
 }
 
-export interface TextField extends Found {
+export interface TextField extends ContractField {
   readonly part: 'params' | 'query' | 'body'
 }
 
-export type ListField = Found
+export type ListField = ContractField
 
-type Way = Pick<Found, 'name' | 'put'>
+type Way = Pick<ContractField, 'name' | 'put'>
 
 /** Deep enough for every field; a schema that contains itself ends here. */
 const DEEPEST = 8
@@ -50,12 +50,12 @@ export function textFieldsOf(call: Call): TextField[] {
   })
 }
 
-const field: Found = { name: '', longest: undefined, put: (_, value) => value }
+const field: ContractField = { name: '', longest: undefined, put: (_, value) => value }
 
-function fieldsOf(schema: Json, root: Json, depth = 0): Found[] {
+function fieldsOf(schema: Json, root: Json, depth = 0): ContractField[] {
   if (depth > DEEPEST) return []
   const inner = (one: unknown) => fieldsOf(object(one), root, depth + 1)
-  const within = (one: unknown, wrap: (found: Found) => Way): Found[] =>
+  const within = (one: unknown, wrap: (found: ContractField) => Way): ContractField[] =>
     inner(one).map((found) => ({ ...found, ...wrap(found) }))
   if (typeof schema['$ref'] === 'string') return inner(referred(schema['$ref'], root))
   const options = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => list(schema[key]))
@@ -64,7 +64,7 @@ function fieldsOf(schema: Json, root: Json, depth = 0): Found[] {
   if (type === 'string' || (type === undefined && !('enum' in schema) && !('const' in schema)))
     return [{ ...field, longest: Number(schema['maxLength'] ?? 0) || undefined }]
   if (type === 'array') {
-    const whole: Found = {
+    const whole: ContractField = {
       ...field,
       longest: Number(schema['maxItems'] ?? 0) || undefined,
       element: sample(object(schema['items']), root),
@@ -81,7 +81,7 @@ function fieldsOf(schema: Json, root: Json, depth = 0): Found[] {
   )
   const other = schema['additionalProperties']
   if (typeof other !== 'object' || other === null) return named
-  const asKey: Found = {
+  const asKey: ContractField = {
     ...field,
     name: '.(key)',
     put: (_, value) => ({ [String(value)]: sample(object(other), root) }),
@@ -89,7 +89,7 @@ function fieldsOf(schema: Json, root: Json, depth = 0): Found[] {
   return [...named, asKey, ...within(other, (found) => inObject({}, 'key', found))]
 }
 
-function inObject(made: unknown, key: string, found: Found): Way {
+function inObject(made: unknown, key: string, found: ContractField): Way {
   return {
     name: `.${key}${found.name}`,
     put: (part, value) => {
@@ -99,7 +99,7 @@ function inObject(made: unknown, key: string, found: Found): Way {
   }
 }
 
-function inArray(schema: unknown, root: Json, found: Found): Way {
+function inArray(schema: unknown, root: Json, found: ContractField): Way {
   return {
     name: `[]${found.name}`,
     put: (part, value) => {

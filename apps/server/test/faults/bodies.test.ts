@@ -42,14 +42,14 @@ const head = (length: number) =>
     '',
   ].join('\r\n')
 
-interface Sent {
+interface PendingRequest {
   readonly socket: Socket
   /** The status of the reply; 0 if the connection ended before. */
   readonly status: Promise<number>
 }
 
 /** Sends a question, optionally without its last bytes. */
-function send(body: Buffer, missing = 0): Sent {
+function send(body: Buffer, missing = 0): PendingRequest {
   const socket = connect(fixture.product.port, '127.0.0.1')
   const { promise, resolve } = Promise.withResolvers<number>()
   socket.setEncoding('latin1').on('data', (text) => resolve(Number(String(text).slice(9, 12))))

@@ -6,7 +6,7 @@ import { createContext, createElement, use, useContext, useSyncExternalStore, ty
 type Nouns = FlatNamespace | readonly FlatNamespace[]
 
 /** The translations of some nouns in the current language. */
-interface Words<Noun extends Nouns> {
+interface Translations<Noun extends Nouns> {
   /** Returns a text by its key; of another noun as `noun:key`. */
   readonly t: TFunction<Noun>
   readonly i18n: i18n
@@ -83,7 +83,7 @@ export function TextsProvider({ children }: { children: ReactNode }) {
  * Returns the translations of one or more nouns; keys of the first need no prefix. Suspends until they are loaded. Without a
  * provider above (a one-time render) it uses the current language.
  */
-export function useTranslation<const Noun extends Nouns = 'ui'>(nouns?: Noun): Words<Noun> {
+export function useTranslation<const Noun extends Nouns = 'ui'>(nouns?: Noun): Translations<Noun> {
   const words = (useContext(SpokenContext) ?? spokenNow()).of(nouns ?? 'ui')
   if (!words.ready && !words.loading) {
     words.ready = words.nouns.every((noun) => i18next.hasLoadedNamespace(noun))
@@ -92,5 +92,5 @@ export function useTranslation<const Noun extends Nouns = 'ui'>(nouns?: Noun): W
   // Also called after loading: React runs a suspended component again and expects the same `use` call.
   if (words.loading) use(words.loading)
   // Only the types restrict the keys to the requested nouns.
-  return words as unknown as Words<Noun>
+  return words as unknown as Translations<Noun>
 }

@@ -1,9 +1,9 @@
 import css from './file-name.module.css'
-import { halves } from './halves.ts'
+import { splitFileName } from './halves.ts'
 
 /** Shows a file name on one line, cut in the middle so that the extension stays. Screen readers get the whole name. */
 export function FileName({ name }: { name: string }) {
-  const [start, end] = halves(name)
+  const [start, end] = splitFileName(name)
   return (
     <b className={css.name} title={name}>
       <span className="sr">{name}</span>

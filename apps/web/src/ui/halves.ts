@@ -1,5 +1,5 @@
 /** Splits a file name in two, so that the first part can be cut and the extension stays. */
-export function halves(name: string): [start: string, end: string] {
+export function splitFileName(name: string): [start: string, end: string] {
   const characters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
   const tail = Math.min(14, Math.floor(characters.length / 2))
   return [

@@ -87,15 +87,15 @@ export function PageSkeleton() {
   return (
     <Loading>
       <div className={css.bones}>
-        <Bone width={40} />
-        <Bone width={92} />
-        <Bone width={72} />
+        <SkeletonLine width={40} />
+        <SkeletonLine width={92} />
+        <SkeletonLine width={72} />
       </div>
     </Loading>
   )
 }
 
 /** A bar of a skeleton; `width` in percent of its container. */
-export function Bone({ width = 100, height = 10 }: { width?: number; height?: number }) {
+export function SkeletonLine({ width = 100, height = 10 }: { width?: number; height?: number }) {
   return <span className={css.bone} style={{ width: `${width}%`, height }} />
 }

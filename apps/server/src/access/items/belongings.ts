@@ -23,7 +23,7 @@ export interface Owned {
  * One kind of things that people own. The methods run in the transaction that removes the person, publish their own events,
  * and check no access: the caller has done so.
  */
-export interface Belongings {
+export interface ItemOwnership {
   count(db: Queries, owner: Owner): Promise<Owned>
   /** Transfers all things, or only the shared ones, to another owner; shares are kept. */
   handOver(tx: Tx, owner: Owner, to: Owner, which: 'all' | 'shared'): Promise<Owned>
@@ -36,7 +36,7 @@ export function belongingsOf(
   { bus, clock }: Pick<ItemsDeps, 'bus' | 'clock'>,
   type: ItemType,
   { parts, handedOver }: ItemHooks,
-): Belongings {
+): ItemOwnership {
   const { noun } = type
   return {
     count: async (db, { userId }) => summed(type, await store.ownedBy(db, type, userId)),

@@ -5,7 +5,7 @@ import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import type { Person } from '../viewer.ts'
 
 /** The part of the audit trail that items use. */
-export interface Trail {
+export interface ItemAudit {
   record(
     db: Queries,
     happened: {
@@ -22,7 +22,7 @@ export interface ItemsDeps {
   readonly db: Database
   readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
-  readonly audit: Trail
+  readonly audit: ItemAudit
 }
 
 /** Hooks of one noun, in addition to what all items do. */

@@ -1,9 +1,9 @@
-import type { Belongings } from './belongings.ts'
+import type { ItemOwnership } from './belongings.ts'
 import type { ItemsDeps } from './deps.ts'
 import type { ItemType } from './type.ts'
 
 /** A noun outside the product, for tests of the features that all nouns share. */
 export interface FurtherNoun {
   readonly type: ItemType
-  open(deps: ItemsDeps): { readonly belongings: Belongings }
+  open(deps: ItemsDeps): { readonly belongings: ItemOwnership }
 }

@@ -1,8 +1,8 @@
 // Shared items: what projects, prompts, data sources and other nouns have in common, declared once per noun (decision 63).
-export type { Belongings, Owned, Owner } from './belongings.ts'
+export type { ItemOwnership, Owned, Owner } from './belongings.ts'
 export type { FurtherNoun } from './further-noun.ts'
-export type { ItemHooks, ItemsDeps, Trail } from './deps.ts'
-export { openItems, type Change, type Items, type Sent } from './items.ts'
+export type { ItemHooks, ItemsDeps, ItemAudit } from './deps.ts'
+export { openItems, type Change, type Items, type SharedFields } from './items.ts'
 export {
   createLabel,
   hasLabelNamed,

@@ -10,7 +10,7 @@ import { createItemContext, removeItemContext, renameItemContext } from '../shar
 import { wishedShares } from '../shares.ts'
 import type { Person, Viewer } from '../viewer.ts'
 import { holdTexts } from './approval.ts'
-import { belongingsOf, type Belongings } from './belongings.ts'
+import { belongingsOf, type ItemOwnership } from './belongings.ts'
 import type { ItemHooks, ItemsDeps } from './deps.ts'
 import { setLabels, type LabelIds } from './labels-store.ts'
 import { setLike } from './likes-store.ts'
@@ -24,12 +24,12 @@ import type { ItemFacts, ItemFields, ItemRow, ItemTable, ItemType } from './type
 const LIMIT_MS = 60_000
 
 /** What a request can contain for an item besides the noun's own fields. */
-export interface Sent {
+export interface SharedFields {
   readonly assocContexts?: readonly AssocContext[] | undefined
   readonly labels?: LabelIds
 }
 
-export interface Change<Table extends ItemTable> extends Sent {
+export interface Change<Table extends ItemTable> extends SharedFields {
   readonly ifModified?: string | undefined
   /** Never changes the owner: clients send the whole item back. Another owner's id is refused without admin access. */
   readonly ownerId?: number | undefined
@@ -48,7 +48,7 @@ export interface Change<Table extends ItemTable> extends Sent {
 
 export interface Items<Table extends ItemTable> {
   readonly type: ItemType<Table>
-  readonly belongings: Belongings
+  readonly belongings: ItemOwnership
   /** Returns the item with the viewer's level on it, without checking access. */
   find(db: Queries, viewer: Viewer, id: number): Promise<ItemFacts<Table> | undefined>
   /** @throws Problem NOT_FOUND */
@@ -66,7 +66,7 @@ export interface Items<Table extends ItemTable> {
     tx: Tx,
     viewer: Person,
     fields: ItemFields<Table> & { readonly name: string },
-    sent?: Sent,
+    sent?: SharedFields,
   ): Promise<ItemFacts<Table>>
   /**
    * Updates changed fields, the shares and the labels.
@@ -140,7 +140,7 @@ async function create<Table extends ItemTable>(
   tx: Tx,
   viewer: Person,
   fields: ItemFields<Table> & { readonly name: string },
-  { assocContexts, labels }: Sent,
+  { assocContexts, labels }: SharedFields,
 ): Promise<ItemFacts<Table>> {
   const { noun, contextType: typeId, listedBy } = type
   const uuid = uuidV7(deps.clock)

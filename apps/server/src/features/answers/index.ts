@@ -13,7 +13,7 @@ import {
   placesOf,
   start,
   type AloneQuestion,
-  type Asked,
+  type QuestionInput,
   type AskingDeps,
   type Direct,
   type DirectEvent,
@@ -103,7 +103,7 @@ export interface AnswersFeature {
    * Stores a question and starts its answer, for features that ask by themselves.
    * @throws Problem why it may not be asked or stored: see the contract's `answers.stream`
    */
-  ask(viewer: Person, asked: Asked): Promise<StartedAnswer>
+  ask(viewer: Person, asked: QuestionInput): Promise<StartedAnswer>
   /** Waits until an answer ended, in any process, or until `signal`. @throws Problem NOT_FOUND when it is deleted */
   untilEnded(messageId: number, signal: AbortSignal): Promise<void>
   /** Stops an answer in any process and waits for its end; the caller checks access. @throws Problem NOT_FOUND */

@@ -5,7 +5,7 @@ import { Problem } from '../../problem.ts'
 import type { Passwords, Account, UsersService } from '../users/index.ts'
 import { type Attempts, attemptOnPerson } from './attempts/index.ts'
 import type { Sessions } from './sessions/index.ts'
-import type { Trail } from './trail.ts'
+import type { SignInAudit } from './trail.ts'
 
 /**
  * How long the current session lives after the password change, so that the page can show a message and sign out. At most
@@ -28,7 +28,7 @@ interface Deps {
   readonly passwords: Passwords
   readonly attempts: Attempts
   readonly sessions: Sessions
-  readonly trail: Trail
+  readonly trail: SignInAudit
   readonly endTokensOf: EndTokens
 }
 

@@ -5,7 +5,7 @@ import { Problem } from '../../problem.ts'
 import type { PersonInput, UsersService } from '../users/index.ts'
 import { type Attempts, attemptFrom } from './attempts/index.ts'
 import type { Origin } from './proof.ts'
-import type { Trail } from './trail.ts'
+import type { SignInAudit } from './trail.ts'
 
 export interface SignUpConfig {
   readonly allowSignUp: boolean
@@ -21,7 +21,7 @@ interface Deps {
   readonly log: Log
   readonly users: UsersService
   readonly attempts: Attempts
-  readonly trail: Trail
+  readonly trail: SignInAudit
   readonly config: SignUpConfig
 }
 

@@ -4,7 +4,7 @@ import { Problem } from '../../problem.ts'
 import type { Origin } from './proof.ts'
 import type { SignedInPair } from './sessions/index.ts'
 import { signIn, type Credentials, type SignInDeps } from './signing-in/index.ts'
-import type { Trail } from './trail.ts'
+import type { SignInAudit } from './trail.ts'
 
 export interface AuthService {
   /** @throws Problem SIGN_IN_FAILED, TOO_MANY_ATTEMPTS, SERVER_BUSY */
@@ -16,7 +16,7 @@ export interface AuthService {
 
 interface Deps extends SignInDeps {
   readonly log: Log
-  readonly trail: Trail
+  readonly trail: SignInAudit
 }
 
 export function authService(deps: Deps): AuthService {

@@ -27,7 +27,7 @@ interface Placed {
   readonly tenantContextId: number | null
 }
 
-export interface Trail {
+export interface SignInAudit {
   begun(
     tx: Tx,
     session: { userId: number; sessionId: string; origin: Origin; method: Proof['method'] },
@@ -73,12 +73,12 @@ export interface Trail {
   passwordRefused(viewer: Person, username: string): Promise<void>
 }
 
-export function openTrail(options: { audit: AuditService; db: Database; clock: Clock }): Trail {
+export function openTrail(options: { audit: AuditService; db: Database; clock: Clock }): SignInAudit {
   const { audit, db, clock } = options
   const isNew = remember(clock)
   const recordSeparately: RecordSeparately = (happened) =>
     db.transaction((tx) => audit.record(tx, happened), { essential: true })
-  const failed: Trail['failed'] = ({ userId, origin, method, why }) =>
+  const failed: SignInAudit['failed'] = ({ userId, origin, method, why }) =>
     recordSeparately({
       action: 'session.failed',
       outcome: 'refused',
@@ -133,7 +133,7 @@ type RecordSeparately = (happened: Parameters<AuditService['record']>[1]) => Pro
 function aboutPasswords(
   audit: AuditService,
   recordSeparately: RecordSeparately,
-): Pick<Trail, 'passwordChanged' | 'passwordRefused'> {
+): Pick<SignInAudit, 'passwordChanged' | 'passwordRefused'> {
   return {
     passwordChanged: (tx, by, username) =>
       audit.record(tx, { action: 'user.password-changed', by, on: user(by.userId, username) }),
@@ -151,7 +151,7 @@ function aboutPasswords(
 /** Records sign-ups, and changes by the identity provider's groups. */
 function aboutPeople(
   audit: AuditService,
-): Pick<Trail, 'registered' | 'placed' | 'linked' | 'addressMoved' | 'member'> {
+): Pick<SignInAudit, 'registered' | 'placed' | 'linked' | 'addressMoved' | 'member'> {
   return {
     registered: (tx, { id, username, roleId }, origin) =>
       audit.record(tx, {

@@ -76,15 +76,15 @@ async function source(label = 'internal'): Promise<number> {
 const raise = (id: number) =>
   talk.anna.client.call(contract.datasources.update, { params: { id }, body: { label: 'confidential' } })
 
-type Asked = Partial<PromptPayload> & { projectTabId: number }
-const open = (tagId: number, payload: Asked) =>
+type AskPayload = Partial<PromptPayload> & { projectTabId: number }
+const open = (tagId: number, payload: AskPayload) =>
   openStream(talk, talk.anna, { tagId, payload: { prompt: 'What is the code of the vault?', ...payload } })
-async function ask(tagId: number, payload: Asked) {
+async function ask(tagId: number, payload: AskPayload) {
   const message = queryOf(await readStream(await open(tagId, payload)))
   if (!message) throw new Error('the answer has no message')
   return message
 }
-const askLocal = (payload: Asked) => ask(talk.tag('echo').id, payload)
+const askLocal = (payload: AskPayload) => ask(talk.tag('echo').id, payload)
 
 const stop = (id: number) => talk.anna.client.call(contract.answers.stop, { params: { id } })
 /** Takes the one place of a provider; returns what frees it. */
@@ -94,7 +94,7 @@ async function busy(tagId: number): Promise<() => Promise<unknown>> {
   running.push(id)
   return () => stop(id)
 }
-async function waiting(tagId: number, payload: Asked): Promise<number> {
+async function waiting(tagId: number, payload: AskPayload): Promise<number> {
   const isQueued = ({ data }: { data: string }) => data.includes('"queued"')
   const answer = await open(tagId, payload)
   if (!answer.ok) throw new Error(await answer.text())

@@ -81,17 +81,17 @@ async function source(label: string, text = `The code of the vault is ${CANARY}.
   )
 }
 
-type Asked = Partial<PromptPayload> & { projectTabId: number }
+type AskPayload = Partial<PromptPayload> & { projectTabId: number }
 
-const ask = async (payload: Asked, tagId = talk.tag('echo').id) => {
+const ask = async (payload: AskPayload, tagId = talk.tag('echo').id) => {
   const full = { prompt: 'What is the code of the vault?', ...payload }
   const message = queryOf(await readStream(await openStream(talk, talk.anna, { tagId, payload: full })))
   if (!message) throw new Error('the answer has no message')
   return message
 }
-const askOutside = (payload: Asked) => ask(payload, outside.tag)
+const askOutside = (payload: AskPayload) => ask(payload, outside.tag)
 const refused = { status: 409, code: 'CONFIDENTIAL_TURN' }
-const askRefused = (payload: Asked) =>
+const askRefused = (payload: AskPayload) =>
   expect(
     call(contract.answers.ask, {
       params: { id: outside.modelId },

@@ -10,14 +10,14 @@ import { isPerson, levelOf, type ContextFacts } from './rules.ts'
 import * as store from './store.ts'
 
 type ChangeMembers = (typeof contract.contexts)['changeMembers']
-type Sent = CallInput<ChangeMembers>['body']
+type MembersBody = CallInput<ChangeMembers>['body']
 
 /** See `ContextsService.changeMembers`. */
 export async function changeMembers(
   deps: ContextsDeps,
   viewer: Person,
   id: number,
-  { add, remove }: Sent,
+  { add, remove }: MembersBody,
 ): Promise<CallData<ChangeMembers>> {
   return deps.db.transaction(async (tx) => {
     const group = await changeable(tx, viewer, id, 'update')

@@ -1,5 +1,5 @@
 // Custom instructions: what a model should know about who asks, and how it should answer (INSTRUCTION-*).
-import { openItems, type Belongings, type ItemsDeps } from '../../access/items/index.ts'
+import { openItems, type ItemOwnership, type ItemsDeps } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { ContextSource } from '../answers/index.ts'
 import { custinstItem } from './item.ts'
@@ -12,7 +12,7 @@ export { custinstItem } from './item.ts'
 export interface CustinstsFeature {
   readonly service: CustinstsService
   readonly routes: Routes
-  readonly belongings: Belongings
+  readonly belongings: ItemOwnership
   /** Adds the instructions of a chat to its questions. */
   readonly source: ContextSource
 }

@@ -1,5 +1,5 @@
 // Data sources: documents that answers may use (SOURCE-*; decision 72).
-import { openItems, type Belongings, type ItemsDeps } from '../../access/items/index.ts'
+import { openItems, type ItemOwnership, type ItemsDeps } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import { enqueueForgotten } from '../../platform/blobs/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -46,7 +46,7 @@ export interface DatasourcesFeature {
   readonly testQuestions: { readonly routes: Routes }
   readonly unanswered: { readonly routes: Routes }
   readonly sites: { readonly routes: Routes }
-  readonly belongings: Belongings
+  readonly belongings: ItemOwnership
   readonly jobs: readonly JobKind<never>[]
   readonly work: readonly WorkLeft[]
   /** Adds the passages that a question finds in the data source of its chat. */

@@ -75,7 +75,7 @@ export interface DatasourcesService {
   requireReadable(viewer: Person, id: number): Promise<void>
 }
 
-type Facts = ItemFacts<typeof datasources>
+type DatasourceFacts = ItemFacts<typeof datasources>
 
 export function datasourcesService(
   deps: DatasourcesDeps,
@@ -165,7 +165,7 @@ async function create(
   { tx, client, viewer }: Creating,
   sent: Omit<Body<'create'>, 'media'>,
   prepared: Prepared,
-): Promise<Facts> {
+): Promise<DatasourceFacts> {
   const { assocContexts, ownerId: _, ifModified: __, name, categories, tags, ...fields } = sent
   const { keep = [] } = prepared
   if (keep.length > 0) throw new Problem('NOT_FOUND', { thing: 'document' })
@@ -191,7 +191,7 @@ function update(
     ...sent
   }: Omit<Body<'update'>, 'media' | 'ifMedia'>,
   prepared: SentList,
-): Promise<Facts> {
+): Promise<DatasourceFacts> {
   return items.update(viewer, id, {
     assocContexts,
     ownerId,

@@ -31,7 +31,7 @@ export async function withDocuments(
   return found
 }
 
-export interface Wanted {
+export interface DatasourcesQuery {
   readonly q: string | undefined
   readonly labels: LabelIds
   readonly status: number | undefined
@@ -43,7 +43,7 @@ export interface Wanted {
 export async function pageOf(
   db: Queries,
   viewer: Person,
-  { q, labels, status, limit, offset }: Wanted,
+  { q, labels, status, limit, offset }: DatasourcesQuery,
 ): Promise<{ total: number; found: DatasourceFacts[] }> {
   const wanted = { labels, where: { status }, ...(q ? { q } : {}) }
   const condition = and(fits(viewer, datasourceItem, wanted))
@@ -51,7 +51,7 @@ export async function pageOf(
   return { total, found: await listed(db, viewer, datasourceItem, page, { documents }) }
 }
 
-export interface Asked extends Record<string, unknown> {
+export interface DatasourceForQuestion extends Record<string, unknown> {
   readonly id: number
   readonly name: string
   readonly label: string
@@ -66,7 +66,11 @@ const isSearchable = sql<boolean>`CASE datasources.status WHEN 2 THEN true
   ELSE EXISTS (SELECT FROM media WHERE datasource_id = datasources.id AND chunks > 0) END`
 
 /** Returns a data source with the viewer's level on it. One prepared statement, because it precedes questions. */
-export async function forQuestion(db: Queries, viewer: Viewer, id: number): Promise<Asked | undefined> {
+export async function forQuestion(
+  db: Queries,
+  viewer: Viewer,
+  id: number,
+): Promise<DatasourceForQuestion | undefined> {
   const [found] = await db
     .select({
       id: datasources.id,

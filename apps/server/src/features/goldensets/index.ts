@@ -1,5 +1,5 @@
 // Golden sets: prompts with checks, run against models to compare their answers (decision 71).
-import { openItems, type Belongings } from '../../access/items/index.ts'
+import { openItems, type ItemOwnership } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { WorkLeft } from '../../platform/work.ts'
 import { openChecking } from './checks/index.ts'
@@ -14,7 +14,7 @@ export { goldensetItem } from './item.ts'
 export interface GoldensetsFeature {
   readonly routes: Routes
   readonly work: readonly WorkLeft[]
-  readonly belongings: Belongings
+  readonly belongings: ItemOwnership
   /** Resumes the runs of dead processes. Call once engines can be asked. */
   takeUp(): Promise<void>
   /** Releases its runs to the next process and waits for that. Call after the answers of this process were ended. */

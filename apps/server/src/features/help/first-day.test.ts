@@ -23,9 +23,9 @@ async function sourcesOf(question: string, language: string): Promise<string[]> 
 }
 
 /** A question and the topics that answer it. */
-type Asked = readonly [question: string, ...topics: string[]]
+type QuestionCase = readonly [question: string, ...topics: string[]]
 
-const ENGLISH: readonly Asked[] = [
+const ENGLISH: readonly QuestionCase[] = [
   ['How do I start a new chat?', 'chats-and-projects', 'getting-started'],
   ['How can I delete a chat?', 'chats-and-projects'],
   ['Where do I change my password?', 'profile'],
@@ -54,7 +54,7 @@ const ENGLISH: readonly Asked[] = [
   ['What is a data source?', 'data-sources'],
 ]
 
-const GERMAN: readonly Asked[] = [
+const GERMAN: readonly QuestionCase[] = [
   ['Wie beginne ich einen neuen Chat?', 'chats-and-projects', 'getting-started'],
   ['Wie kann ich einen Chat löschen?', 'chats-and-projects'],
   ['Wo ändere ich mein Passwort?', 'profile'],
@@ -84,7 +84,7 @@ const GERMAN: readonly Asked[] = [
   ['Was ist eine Datenquelle?', 'data-sources'],
 ]
 
-const BULGARIAN: readonly Asked[] = [
+const BULGARIAN: readonly QuestionCase[] = [
   ['Как да започна нов чат?', 'chats-and-projects', 'getting-started'],
   ['Как да изтрия чат?', 'chats-and-projects'],
   ['Къде да сменя паролата си?', 'profile'],

@@ -25,9 +25,9 @@ async function topicsFor(question: string, language: string): Promise<string[]> 
   return []
 }
 
-type Asked = readonly [topic: string, en: string, de: string, bg: string]
+type QuestionCase = readonly [topic: string, en: string, de: string, bg: string]
 
-const QUESTIONS: readonly Asked[] = [
+const QUESTIONS: readonly QuestionCase[] = [
   ['getting-started', 'How do I get started?', 'Wie fange ich an?', 'Откъде да започна?'],
   ['about', 'What is this?', 'Was ist das hier?', 'Какво е това?'],
   ['about', 'What can you do?', 'Was kannst du?', 'Какво можеш?'],

@@ -14,7 +14,7 @@ const readable = (viewer: Person) =>
     sql`${ideas.tenantContextId} IS NOT DISTINCT FROM ${sql.param(viewer.tenantContextId)}::bigint`,
   )
 
-export interface Wanted {
+export interface IdeasQuery {
   readonly category: number | undefined
   readonly seed: number | undefined
   readonly limit: number
@@ -25,7 +25,7 @@ export interface Wanted {
 export async function pageOf(
   db: Queries,
   viewer: Person,
-  { category, seed, limit, offset }: Wanted,
+  { category, seed, limit, offset }: IdeasQuery,
 ): Promise<{ total: number; ideas: IdeaRow[] }> {
   const condition = and(readable(viewer), category === undefined ? undefined : eq(ideas.categoryId, category))
   const ordered = sql`(${ideas.shipped} IS NOT NULL), CASE WHEN ${ideas.shipped} IS NULL THEN -${ideas.id} ELSE ${ideas.id} END`

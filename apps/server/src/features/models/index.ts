@@ -16,7 +16,7 @@ import { modelsService, type ModelsService } from './service.ts'
 export type { Discovery, LookedAt } from './discovery.ts'
 export { GUIDE } from './rules.ts'
 export type { Managing } from './managing.ts'
-export type { ModelChoice, ModelsService, PromptTag } from './service.ts'
+export type { ModelChoice, ModelsService, AskableTag } from './service.ts'
 export type { FoundTag, TagRow } from './table.ts'
 
 export interface ModelsFeature {

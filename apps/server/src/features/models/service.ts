@@ -8,7 +8,7 @@ import * as store from './store.ts'
 import type { FoundTag, TagRow } from './table.ts'
 
 /** A deployed tag with the data needed to ask it. */
-export interface PromptTag extends Omit<TagRow, 'deployed' | 'present' | 'state' | 'setTools' | 'created'> {
+export interface AskableTag extends Omit<TagRow, 'deployed' | 'present' | 'state' | 'setTools' | 'created'> {
   /** Whether it accepts images. */
   readonly images: boolean
   /** False for models that do not stream. */
@@ -32,19 +32,19 @@ export interface ModelsService {
   /** @throws Problem NOT_FOUND as `get` */
   tags(viewer: Person, id: number): Promise<{ ModelTags: ModelTag[]; Model: Model }>
   /** As `tagForPrompt`, for a tag that is read already. @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE */
-  askable(found: FoundTag | undefined): PromptTag
+  askable(found: FoundTag | undefined): AskableTag
   /**
    * Returns the data needed to ask a tag, with one prepared statement.
    * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE
    */
-  tagForPrompt(tagId: number): Promise<PromptTag>
+  tagForPrompt(tagId: number): Promise<AskableTag>
   /**
    * As `tagForPrompt`; for viewers who may deploy models also a tag that is on its engine and not deployed.
    * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE
    */
-  tagForTrial(viewer: Person, tagId: number): Promise<PromptTag>
+  tagForTrial(viewer: Person, tagId: number): Promise<AskableTag>
   /** As `tagForPrompt`, for a tag that makes vectors. @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE */
-  tagForVectors(tagId: number): Promise<PromptTag>
+  tagForVectors(tagId: number): Promise<AskableTag>
   /** Returns the default tag of a family. @throws Problem NOT_FOUND */
   defaultTagOf(modelId: number): Promise<number>
   /**
@@ -87,7 +87,7 @@ export function modelsService(deps: Deps): ModelsService {
       })
     })
   }
-  const toPromptTag = (found: FoundTag): PromptTag => {
+  const toPromptTag = (found: FoundTag): AskableTag => {
     const { deployed: _, present: __, state: ___, setTools: ____, created: _____, ...tag } = found
     const images = tag.capabilities.includes('images')
     return { ...tag, images, streams: deps.streamsOf(tag.modelName) }

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Connections } from './connections.ts'
 import { Recent } from './recent.ts'
-import { distinct, type Happening } from './rules.ts'
+import { distinct, type LiveChange } from './rules.ts'
 import { formerReadersOf, readersOf } from './store.ts'
 
 /** Batch interval: a busy project costs one query per batch. */
@@ -22,15 +22,15 @@ interface Deps {
 
 export class Notifier {
   readonly #deps: Deps
-  readonly #batch = openBatch<Happening>(BATCH_MS, (happenings) => this.#tell(happenings))
-  readonly #recent = new Recent<Happening>()
+  readonly #batch = openBatch<LiveChange>(BATCH_MS, (happenings) => this.#tell(happenings))
+  readonly #recent = new Recent<LiveChange>()
 
   constructor(deps: Deps) {
     this.#deps = deps
   }
 
   /** Queues a change for all connected users who may read it, in order. */
-  take(happening: Happening): void {
+  take(happening: LiveChange): void {
     this.#recent.add(happening)
     if (this.#deps.connections.people().length === 0) return
     this.#batch.add([happening])
@@ -47,7 +47,7 @@ export class Notifier {
     this.#batch.close()
   }
 
-  async #tell(changes: readonly Happening[]): Promise<void> {
+  async #tell(changes: readonly LiveChange[]): Promise<void> {
     const { db, log } = this.#deps
     const outcomes = await isolateFailures(once(changes), (some) => this.#notify(some), outageOf(db))
     const failed = outcomes.find((outcome) => !outcome.ok)
@@ -60,7 +60,7 @@ export class Notifier {
     }
   }
 
-  async #notify(happenings: readonly Happening[]): Promise<readonly Happening[]> {
+  async #notify(happenings: readonly LiveChange[]): Promise<readonly LiveChange[]> {
     const { connections } = this.#deps
     const { byReader, left } = await this.#messagesFor(happenings, connections.people())
     connections.end(left)
@@ -80,7 +80,7 @@ export class Notifier {
   }
 
   /** Returns the messages by user, and the users whose access to any number of items changed. */
-  async #messagesFor(happenings: readonly Happening[], people: readonly number[]) {
+  async #messagesFor(happenings: readonly LiveChange[], people: readonly number[]) {
     const { db, types } = this.#deps
     const byReader = new Map<number, LiveMessage[]>()
     const left = new Set<number>()
@@ -99,7 +99,7 @@ export class Notifier {
 }
 
 /** Returns changes without repetitions, by their content. */
-const once = (changes: readonly Happening[]): Happening[] => [
+const once = (changes: readonly LiveChange[]): LiveChange[] => [
   ...new Map(changes.map((one) => [JSON.stringify(one), one])).values(),
 ]
 
@@ -112,13 +112,13 @@ interface Readers {
 
 /** The changed items that still exist. */
 interface Known {
-  of(happening: Happening): Readers | undefined
+  of(happening: LiveChange): Readers | undefined
 }
 
 async function readersByItem(
   db: Deps['db'],
   types: readonly ItemType[],
-  happenings: readonly Happening[],
+  happenings: readonly LiveChange[],
   people: readonly number[],
 ): Promise<Known> {
   const contextIds = new Set(happenings.flatMap((one) => ('contextId' in one ? [one.contextId] : [])))
@@ -141,7 +141,7 @@ async function readersByItem(
 }
 
 /** Returns the affected users of a group change: new, former and changed members; the owner's access is unchanged. */
-function memberships({ former }: Happening, of: ReadonlySet<number>): number[] {
+function memberships({ former }: LiveChange, of: ReadonlySet<number>): number[] {
   const isConcerned = (person: number) =>
     person !== former?.ownerContextId || former.contextIds.includes(person)
   return [...of].filter(isConcerned)
@@ -150,7 +150,7 @@ function memberships({ former }: Happening, of: ReadonlySet<number>): number[] {
 /** Returns the users who may read the item and, when access ended, those who could before. */
 async function receiversOf(
   db: Deps['db'],
-  { former }: Happening,
+  { former }: LiveChange,
   item: Readers | undefined,
   people: readonly number[],
 ): Promise<ReadonlySet<number>> {

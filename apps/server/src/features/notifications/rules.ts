@@ -3,7 +3,7 @@ import type { LiveMessage } from '@polylogue/contract'
 import type { FormerAccess } from '../../access/index.ts'
 
 /** A change of an item, sent to the users who may read it. */
-export interface ItemHappening {
+export interface ItemChange {
   readonly noun: string
   readonly id: number
   readonly messages: readonly LiveMessage[]
@@ -12,12 +12,12 @@ export interface ItemHappening {
 }
 
 /** A change of an item's shares or a group's members; its context says which. */
-export interface AccessHappening {
+export interface AccessChange {
   readonly contextId: number
   readonly former: FormerAccess
 }
 
-export type Happening = ItemHappening | AccessHappening
+export type LiveChange = ItemChange | AccessChange
 
 /** Returns messages without duplicates. */
 export function distinct(messages: readonly LiveMessage[]): LiveMessage[] {

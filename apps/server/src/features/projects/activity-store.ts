@@ -8,7 +8,7 @@ const PROMPTS = 20
 /** Characters of a question. */
 const BEGINNING = 200
 
-type Asked = {
+type ActivityRow = {
   readonly tabId: number
   readonly question: string
   readonly asked: string
@@ -17,8 +17,8 @@ type Asked = {
 }
 
 /** Returns the last question of each tab, the last asked first. */
-export async function lastQuestions(db: Queries, projectId: number): Promise<Asked[]> {
-  const { rows } = await db.execute<Asked>(sql`
+export async function lastQuestions(db: Queries, projectId: number): Promise<ActivityRow[]> {
+  const { rows } = await db.execute<ActivityRow>(sql`
     SELECT newest.tab_id AS "tabId", left(newest.query_text, ${BEGINNING}) AS question,
       to_char(newest.created AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS asked,
       asker.id AS "userId", btrim(asker.first_name || ' ' || asker.last_name) AS name

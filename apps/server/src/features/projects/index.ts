@@ -1,5 +1,5 @@
 // Projects: chats and the folders of chats, owned and shared (PROJECT-*).
-import { openItems, type Belongings, type ItemHooks } from '../../access/items/index.ts'
+import { openItems, type ItemOwnership, type ItemHooks } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import type { ProjectsDeps } from './deps.ts'
@@ -19,7 +19,7 @@ export interface ProjectsFeature {
   /** Returns the ids of the user's own projects, the oldest first; without an access check. */
   ownIds(db: Queries, userId: number): Promise<number[]>
   /** Transfers or deletes the projects of a user who leaves. */
-  readonly belongings: Belongings
+  readonly belongings: ItemOwnership
 }
 
 export function projectsFeature(deps: ProjectsDeps): ProjectsFeature {

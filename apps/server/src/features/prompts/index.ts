@@ -1,5 +1,5 @@
 // The prompt repository: saved prompts with versions, labels and likes (PROMPT-*).
-import { openItems, type Belongings } from '../../access/items/index.ts'
+import { openItems, type ItemOwnership } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import { promptItem } from './item.ts'
 import { promptsRoutes } from './routes.ts'
@@ -11,7 +11,7 @@ export type { PromptsDeps, PromptsService } from './service.ts'
 export interface PromptsFeature {
   readonly service: PromptsService
   readonly routes: Routes
-  readonly belongings: Belongings
+  readonly belongings: ItemOwnership
 }
 
 export function promptsFeature(deps: PromptsDeps): PromptsFeature {

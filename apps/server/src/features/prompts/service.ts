@@ -146,10 +146,10 @@ async function update(
   })
 }
 
-type Sent = Omit<Body<'update'>, 'title' | 'assocContexts' | 'ownerId' | 'ifModified'>
+type UpdatedFields = Omit<Body<'update'>, 'title' | 'assocContexts' | 'ownerId' | 'ifModified'>
 
 /** Returns the optional fields that are stored as they are sent. */
-function fieldsOf(sent: Sent) {
+function fieldsOf(sent: UpdatedFields) {
   const { comment, promptOptions: options, mediaId, type, state, custInstWhoId, custInstRespondId } = sent
   return { comment, options, mediaId, type, state, custInstWhoId, custInstRespondId }
 }
@@ -160,7 +160,7 @@ const NONE = { outputFormId: 0, modelId: 0, custInstWhoId: 0, custInstRespondId:
  * Checks what the request refers to, unless it is unchanged: a model may have gone since. Returns the model with its name.
  * @throws Problem NOT_FOUND, PERMISSION_DENIED
  */
-async function checked(deps: PromptsDeps, tx: Tx, viewer: Person, sent: Sent, before: typeof NONE) {
+async function checked(deps: PromptsDeps, tx: Tx, viewer: Person, sent: UpdatedFields, before: typeof NONE) {
   const { outputFormId, modelId, custInstWhoId, custInstRespondId } = sent
   const isNew = (id: number | undefined, known: number): id is number => id !== undefined && id !== known
   if (isNew(outputFormId, before.outputFormId) && !(await store.outputExists(tx, outputFormId)))

@@ -82,7 +82,7 @@ export async function withCounts(
   return found
 }
 
-export interface Wanted {
+export interface PromptsQuery {
   readonly q: string | undefined
   readonly columns: readonly string[]
   readonly labelKinds: readonly LabelKind[]
@@ -99,7 +99,7 @@ export interface Wanted {
 export async function pageOf(
   db: Queries,
   viewer: Person,
-  { q, columns, labelKinds, labels, context, ids, limit, offset }: Wanted,
+  { q, columns, labelKinds, labels, context, ids, limit, offset }: PromptsQuery,
 ): Promise<{ total: number; prompts: PromptFacts[] }> {
   const texts = q ? fits(viewer, promptItem, { q, columns }) : undefined
   const named = q ? labelKinds.map((kind) => hasLabelNamed(prompts.contextId, kind, q)) : []

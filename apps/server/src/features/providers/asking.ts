@@ -11,7 +11,7 @@ const TIMEOUT_MS = 15_000
 /** Maximum number of returned model names. */
 const MAX_NAMES = 100
 
-export interface Asked {
+export interface HostReport {
   readonly hosts: ToldProvider['hosts']
   readonly models: string[]
 }
@@ -26,7 +26,7 @@ export async function askHosts(
   deps: AskingDeps,
   asked: Pick<Provider, 'kind' | 'typeId' | 'addresses'>,
   keyFor: (address: string) => string | undefined,
-): Promise<Asked> {
+): Promise<HostReport> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const answers = await Promise.all(
     asked.addresses.map((address) => askHost(deps, { ...asked, address, apiKey: keyFor(address) }, signal)),

@@ -32,10 +32,10 @@ afterAll(async () => {
   await Promise.all([named.close(), server.close(), locked.close()])
 })
 
-type Sent = CallInput<typeof contract.providers.create>['body']
+type ProviderBody = CallInput<typeof contract.providers.create>['body']
 
 const list = async () => (await root.client.call(contract.providers.list)).data.Providers
-const connect = async (more: Partial<Sent>): Promise<Provider> => {
+const connect = async (more: Partial<ProviderBody>): Promise<Provider> => {
   const body = { name: 'Mine', kind: 'openai' as const, addresses: [server.url], isLocal: true, ...more }
   return (await root.client.call(contract.providers.create, { body })).data.provider
 }

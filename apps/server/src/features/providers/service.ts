@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { Problem } from '../../problem.ts'
 import type { AuditService } from '../audit/index.ts'
-import { askHosts, type Asked } from './asking.ts'
+import { askHosts, type HostReport } from './asking.ts'
 import { remote, TYPE_IDS } from './configured.ts'
 import type { Connect, Connections } from './connections.ts'
 import { finder } from './finding.ts'
@@ -46,7 +46,7 @@ export interface ProvidersService {
   /** Probes the configured addresses of this machine for model servers, for two seconds at most; stores nothing. */
   find(viewer: Person): Promise<FoundServer[]>
   /** Tests addresses and lists their models; stores nothing. @throws Problem NOT_FOUND */
-  test(viewer: Person, sent: Input<'test'>['body']): Promise<Asked>
+  test(viewer: Person, sent: Input<'test'>['body']): Promise<HostReport>
 }
 
 export interface ProvidersDeps {

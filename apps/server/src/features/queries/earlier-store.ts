@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
 import { projects } from '../projects/table.ts'
 import { tabs } from '../tabs/table.ts'
-import type { Standing } from './policy.ts'
+import type { MessageAccess } from './policy.ts'
 import { firstPage } from './rules.ts'
 import { bytes, type MessageRow, type Row } from './store.ts'
 import { messages } from './table.ts'
@@ -202,7 +202,7 @@ export async function compared(
   row: Row,
   viewer: Person,
   compareId: string,
-): Promise<(MessageRow & Standing)[]> {
+): Promise<(MessageRow & MessageAccess)[]> {
   const level = effectiveLevel(viewer, projects.contextId)
   const order = [asc(projects.id), asc(tabs.tabIndex), asc(tabs.id), asc(messages.id)] as const
   const sizes = await db

@@ -37,12 +37,16 @@ export function mayRate(
 }
 
 /** The viewer's access to a message. */
-export interface Standing extends Guarded {
+export interface MessageAccess extends Guarded {
   readonly projectOwnerId: number
 }
 
 /** Returns the viewer's permissions on a message; the page offers only these actions. */
-export function canOf(viewer: Person, standing: Standing, message: { userId: number | null }): MessageCan {
+export function canOf(
+  viewer: Person,
+  standing: MessageAccess,
+  message: { userId: number | null },
+): MessageCan {
   const guarded = { ...standing, userId: message.userId }
   return {
     rate: allows(messagePolicy, 'rate', standing.level) && mayRate(viewer, guarded),

@@ -5,7 +5,7 @@ import type { Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
 import type { Confidentiality } from '../confidentiality/index.ts'
 import { tabs } from '../tabs/table.ts'
-import type { Standing } from './policy.ts'
+import type { MessageAccess } from './policy.ts'
 import type { MessageFacts } from './rules.ts'
 import { answerEvents, attachments, messages } from './table.ts'
 
@@ -127,7 +127,7 @@ export async function findGuarded(
   return found
 }
 
-export async function findTab(db: Queries, viewer: Person, id: number): Promise<Standing | undefined> {
+export async function findTab(db: Queries, viewer: Person, id: number): Promise<MessageAccess | undefined> {
   const [found] = await db
     .select({ level: effectiveLevel(viewer, projects.contextId), projectOwnerId: projects.ownerId })
     .from(tabs)

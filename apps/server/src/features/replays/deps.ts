@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Confidentiality } from '../confidentiality/index.ts'
 import type { AnswersFeature, KeptFile, TabOfPrompt } from '../answers/index.ts'
-import type { PromptTag } from '../models/index.ts'
+import type { AskableTag } from '../models/index.ts'
 
 /** Dependencies of replays. */
 export interface ReplaysDeps {
@@ -29,7 +29,7 @@ export interface ReplaysDeps {
   readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
   readonly models: {
     /** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE. */
-    tagForPrompt(tagId: number): Promise<PromptTag>
+    tagForPrompt(tagId: number): Promise<AskableTag>
   }
   readonly queries: {
     /** Returns an earlier question with its files; undefined when it is deleted or the viewer may not read it. */

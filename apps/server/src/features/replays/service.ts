@@ -19,7 +19,7 @@ import {
   type ReplayRow,
 } from './store.ts'
 
-type Wanted = CallInput<typeof contract.replays.create>['body']
+type ReplayBody = CallInput<typeof contract.replays.create>['body']
 
 /** Limit on a user's running replays: each one retries against the database while it waits for its turn. */
 const RUNNING_REPLAYS = 10
@@ -31,7 +31,7 @@ export interface ReplaysService {
    * @throws Problem NOT_FOUND, also for a message of another tab and a saved prompt of others; PERMISSION_DENIED, MODEL_NOT_DEPLOYED; TOO_MANY_STREAMS
    *   when the viewer has reached the limit of running replays
    */
-  begin(viewer: Person, wanted: Wanted): Promise<{ projecttab: Tab; replay: Replay }>
+  begin(viewer: Person, wanted: ReplayBody): Promise<{ projecttab: Tab; replay: Replay }>
   /** Returns the progress of the replay into a tab; null when there is none. @throws Problem NOT_FOUND */
   state(viewer: Person, tabId: number): Promise<Replay | null>
   /**
@@ -105,7 +105,7 @@ function mayCancel(viewer: Person, row: ReplayRow, level: number): boolean {
 }
 
 /** Checks everything first, and returns the function that inserts the tab and its replay in one transaction. */
-async function preparation(deps: ReplaysDeps, viewer: Person, wanted: Wanted) {
+async function preparation(deps: ReplaysDeps, viewer: Person, wanted: ReplayBody) {
   const { tabId, modelTagId, promptIds, savedPrompts, tabName, language } = wanted
   const tab = authorize(replayPolicy, 'replay', await deps.tabs.tabForPrompt(viewer, tabId))
   const tag = await deps.models.tagForPrompt(modelTagId)

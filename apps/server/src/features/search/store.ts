@@ -56,7 +56,7 @@ export interface FoundRow {
   readonly uri: string
 }
 
-export interface Asked {
+export interface SearchQuery {
   /** The query as text. */
   readonly words: string
   readonly beginnings: readonly string[]
@@ -76,7 +76,7 @@ export interface FoundName extends FoundRow {
  */
 export async function findMessages(
   pool: Pool,
-  asked: Asked & { looks: readonly Look[]; candidates: number; sieve: boolean },
+  asked: SearchQuery & { looks: readonly Look[]; candidates: number; sieve: boolean },
 ): Promise<FoundRow[]> {
   if (asked.looks.length === 0) return []
   const parts = asked.looks.map((_, index) => {
@@ -122,7 +122,7 @@ export interface Readable {
 /** Returns the best items and named parts of items. A matching name ranks above every mention. */
 export async function findNames(
   pool: Pool,
-  asked: Omit<Asked, 'sharedIds'>,
+  asked: Omit<SearchQuery, 'sharedIds'>,
   readable: readonly Readable[],
 ): Promise<FoundName[]> {
   const usable = readable.filter(({ isUsable }) => isUsable)

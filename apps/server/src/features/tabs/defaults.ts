@@ -37,7 +37,7 @@ export const SETTINGS = [
 ] as const satisfies readonly (keyof ChatDefaults)[]
 
 /** Returns the settings that a request changes. */
-export function changesOf(sent: Sent, stored: ChatDefaults): Partial<ChatDefaults> {
+export function changesOf(sent: SentDefaults, stored: ChatDefaults): Partial<ChatDefaults> {
   const changes: { -readonly [Key in keyof ChatDefaults]?: ChatDefaults[Key] } = {}
   for (const name of SETTINGS) {
     const value = sent[name]
@@ -59,7 +59,7 @@ export interface DefaultsDeps {
   }
 }
 
-type Sent = { readonly [Key in keyof ChatDefaults]?: ChatDefaults[Key] | undefined }
+type SentDefaults = { readonly [Key in keyof ChatDefaults]?: ChatDefaults[Key] | undefined }
 
 /** Returns the settings of a new chat, with the user's startup model (setting 31) when it is available. */
 export async function firstDefaults(
@@ -82,7 +82,7 @@ export async function changedDefaults(
   { models, custinsts, datasources }: DefaultsDeps,
   db: Queries,
   viewer: Person,
-  sent: Sent,
+  sent: SentDefaults,
   stored: ChatDefaults,
 ): Promise<Partial<ChatDefaults>> {
   if (isNew(sent.defaultDatasourceId, stored.defaultDatasourceId))

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../problem.ts'
 import type { DirectEvent, DirectQuestion } from '../answers/index.ts'
-import type { PromptTag } from '../models/index.ts'
+import type { AskableTag } from '../models/index.ts'
 import { isWithheld, requireMaySendNow, type Confidentiality } from '../confidentiality/index.ts'
 import type { ProjectsService } from '../projects/index.ts'
 import type { QueriesService } from '../queries/index.ts'
@@ -25,7 +25,7 @@ export interface TitlesDeps {
   readonly settings: Pick<SettingsService, 'valueOf'>
   readonly projects: Pick<ProjectsService, 'giveTitle'>
   readonly queries: Pick<QueriesService, 'isConfidential'>
-  readonly models: { tagForPrompt(tagId: number): Promise<PromptTag & { readonly isLocal: boolean }> }
+  readonly models: { tagForPrompt(tagId: number): Promise<AskableTag & { readonly isLocal: boolean }> }
   readonly engineOf: (providerId: number) => Pick<Engine, 'options'>
   readonly viewerOf: (userId: number) => Promise<Person | undefined>
   readonly answer: (asked: DirectQuestion) => AsyncIterable<DirectEvent>

@@ -11,7 +11,7 @@ import { mayChange, maySee, type TokenOwner } from './policy.ts'
 import { hasExpired, MAX, prefixOf, toTokenResponse, valueOf, type ListedToken } from './rules.ts'
 import * as store from './store.ts'
 
-type Sent = CallInput<(typeof contract.apitokens)['saveOfUser']>['body']
+type TokenBody = CallInput<(typeof contract.apitokens)['saveOfUser']>['body']
 
 /** The result of saving: `value` only for a new token, empty for a deleted one. */
 export interface SavedToken {
@@ -30,7 +30,7 @@ export interface TokensService {
    * @throws Problem NOT_FOUND; PERMISSION_DENIED for another user's token of the company, and when the account may not use
    *   the API; VALIDATION_FAILED without a name or with an expiry in the past; TOO_MANY_TOKENS
    */
-  save(viewer: Person, owner: TokenOwner, sent: Sent): Promise<SavedToken>
+  save(viewer: Person, owner: TokenOwner, sent: TokenBody): Promise<SavedToken>
   /** Deletes a token and ends the streams opened through it. @throws Problem NOT_FOUND */
   remove(viewer: Person, owner: TokenOwner, id: number): Promise<void>
   /** Deletes all tokens in the viewer's own list; tokens they created for the company stay. */
@@ -111,7 +111,7 @@ async function existing(
 }
 
 /** Rejects a scope or an owner in the body that differs from the URL. */
-function refuseElsewhere(owner: TokenOwner, sent: Sent): void {
+function refuseElsewhere(owner: TokenOwner, sent: TokenBody): void {
   const issues: Issue[] = []
   if (sent.scope !== undefined && sent.scope !== owner.scope)
     issues.push({ path: 'scope', message: `must be ${owner.scope} at this address` })
@@ -124,7 +124,7 @@ async function make(
   { db, clock, secrets, audit }: Deps,
   viewer: Person,
   owner: TokenOwner,
-  sent: Sent,
+  sent: TokenBody,
 ): Promise<SavedToken> {
   const { name, description = '' } = sent
   const now = clock.now()
@@ -159,7 +159,7 @@ async function change(
   viewer: Person,
   owner: TokenOwner,
   id: number,
-  { name, description, expires }: Sent,
+  { name, description, expires }: TokenBody,
 ): Promise<ApiToken> {
   const now = clock.now()
   return db.transaction(async (tx) => {

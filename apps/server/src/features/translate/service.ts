@@ -17,7 +17,7 @@ import { requireMayTranslate } from './policy.ts'
 import { openServer, type ServerTranslator } from './servers/index.ts'
 import type { Sending, Translator } from './translator.ts'
 
-export interface Wanted {
+export interface TranslationRequest {
   readonly sourceLang?: string | undefined
   readonly targetLang: string
   readonly sourceText: string
@@ -37,7 +37,7 @@ export interface TranslateService {
    * aborts it.
    * @throws Problem PERMISSION_DENIED; TOO_MANY_ATTEMPTS; see the contract's `translate.text`
    */
-  text(viewer: Person, wanted: Wanted, gone: AbortSignal): Promise<Translated>
+  text(viewer: Person, wanted: TranslationRequest, gone: AbortSignal): Promise<Translated>
   /** Returns the languages with names in `language`, or the reason why there are none. @throws Problem PERMISSION_DENIED */
   langs(viewer: Person, language: string | undefined, gone: AbortSignal): Promise<TranslateLanguages>
   close(): Promise<void>
@@ -128,7 +128,7 @@ async function translatorOf(
 
 async function translated(
   translator: Translator,
-  wanted: Wanted,
+  wanted: TranslationRequest,
   sending: Sending,
 ): Promise<Omit<Translated, 'provider'>> {
   const { name } = translator.about
@@ -153,13 +153,17 @@ async function translated(
   }
 }
 
-function sourceOf({ about }: Translator, codes: Iterable<string>, wanted: Wanted): string | undefined {
+function sourceOf(
+  { about }: Translator,
+  codes: Iterable<string>,
+  wanted: TranslationRequest,
+): string | undefined {
   if (wanted.sourceLang === undefined) return undefined
   const source = matchCode(codes, wanted.sourceLang)
   if (source === undefined) throw pairProblem(about.name, wanted)
   return source
 }
 
-function pairProblem(provider: string, { sourceLang, targetLang }: Wanted): Problem {
+function pairProblem(provider: string, { sourceLang, targetLang }: TranslationRequest): Problem {
   return new Problem('TRANSLATE_PAIR', { provider, source: sourceLang ?? '?', target: targetLang })
 }

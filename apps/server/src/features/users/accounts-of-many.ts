@@ -8,13 +8,13 @@ import { mayManage, sightOf } from './policy.ts'
 import * as store from './store.ts'
 
 type SetAccounts = (typeof contract.users)['setAccounts']
-type Sent = CallInput<SetAccounts>['body']
+type AccountsBody = CallInput<SetAccounts>['body']
 
 /** See `UsersService.setAccounts`. */
 export async function setAccounts(
   deps: UsersDeps,
   viewer: Person,
-  { ids, enabled }: Sent,
+  { ids, enabled }: AccountsBody,
 ): Promise<CallData<SetAccounts>> {
   if (!viewer.permissions.has('can_edit_user')) throw new Problem('PERMISSION_DENIED')
   const wanted = [...new Set(ids)]

@@ -1,5 +1,5 @@
 import type { License } from '@polylogue/contract'
-import type { Belongings } from '../../access/items/index.ts'
+import type { ItemOwnership } from '../../access/items/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
@@ -21,5 +21,5 @@ export interface UsersDeps {
   /** Returns the ids of a user's own projects, the oldest first. */
   readonly projectIdsOf: (db: Queries, userId: number) => Promise<number[]>
   /** The kinds of items that users own. */
-  readonly belongings: () => readonly Belongings[]
+  readonly belongings: () => readonly ItemOwnership[]
 }

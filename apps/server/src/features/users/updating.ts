@@ -18,7 +18,7 @@ import { canonicalName } from './rules.ts'
 import * as store from './store.ts'
 import { userOf } from './profile.ts'
 
-type Sent = CallInput<typeof contract.users.update>['body']
+type UpdateBody = CallInput<typeof contract.users.update>['body']
 type Change = Partial<
   Pick<
     store.UserRow,
@@ -44,7 +44,7 @@ export async function update(
   deps: UsersDeps,
   viewer: Person,
   id: number,
-  sent: Sent,
+  sent: UpdateBody,
 ): Promise<User | UserProfile> {
   const now = await managed(deps.db.orm, viewer, id, sent)
   const { firstName = now.firstName, lastName = now.lastName, username, roleId } = sent
@@ -63,7 +63,7 @@ async function change(
   tx: Tx,
   viewer: Person,
   id: number,
-  sent: Sent,
+  sent: UpdateBody,
   password: Change | undefined,
 ): Promise<User | UserProfile> {
   const fields = fieldsOf(sent)
@@ -86,7 +86,15 @@ async function change(
 }
 
 /** Returns the sent fields in their stored form. */
-function fieldsOf({ firstName, lastName, email, username, roleId, tenantContextId, account }: Sent): Change {
+function fieldsOf({
+  firstName,
+  lastName,
+  email,
+  username,
+  roleId,
+  tenantContextId,
+  account,
+}: UpdateBody): Change {
   const fields = {
     firstName,
     lastName,
@@ -104,7 +112,7 @@ function fieldsOf({ firstName, lastName, email, username, roleId, tenantContextI
 async function passwordOf(
   deps: UsersDeps,
   person: store.PersonRow,
-  { password, firstName = person.firstName, lastName = person.lastName, email = person.email }: Sent,
+  { password, firstName = person.firstName, lastName = person.lastName, email = person.email }: UpdateBody,
 ): Promise<Change | undefined> {
   if (!password) return undefined
   const passwordHash = await preparePassword(deps, { firstName, lastName, email }, password, 'password')
@@ -112,7 +120,7 @@ async function passwordOf(
 }
 
 /** Returns the user if the viewer may change any of their fields. */
-async function managed(db: Queries, viewer: Person, id: number, sent: Sent): Promise<store.PersonRow> {
+async function managed(db: Queries, viewer: Person, id: number, sent: UpdateBody): Promise<store.PersonRow> {
   const person = await store.find(db, id)
   if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
   if (person.id === viewer.userId) {
@@ -130,7 +138,7 @@ async function allow(
   viewer: Person,
   person: store.PersonRow,
   changed: Change | undefined,
-  { account }: Sent,
+  { account }: UpdateBody,
 ): Promise<void> {
   const defaultRoleId = account?.defaultRoleId === person.roleId ? undefined : account?.defaultRoleId
   if (person.id === viewer.userId) {

@@ -57,7 +57,7 @@ export interface BackupFile {
 export async function openBackup(opening: Opening): Promise<BackupFile> {
   const { path, look } = opening
   const size = await sizeOf(path)
-  const state: { found?: Found; proven: boolean } = { proven: false }
+  const state: { found?: OriginSeal; proven: boolean } = { proven: false }
   const lines = readLines(
     path,
     sealed(path, size, (found) => (state.found = found)),
@@ -87,7 +87,7 @@ export async function openBackup(opening: Opening): Promise<BackupFile> {
  * Returns whether the origin of a completely read file is proven; `found` is undefined when the data ended before the seal.
  * @throws BackupError when a proof is required and missing
  */
-function isProven({ path, key, unproven }: Opening, found: Found | undefined): boolean {
+function isProven({ path, key, unproven }: Opening, found: OriginSeal | undefined): boolean {
   if (found === undefined) throw altered(path)
   const { sum, proof } = found
   const proven = key !== undefined && proof !== undefined && isSameProof(proof, proofOf(key, sum))
@@ -153,7 +153,7 @@ async function* readLines(path: string, packed: AsyncGenerator<Buffer>): AsyncGe
 }
 
 /** The origin data at the end of a file. */
-interface Found {
+interface OriginSeal {
   /** The SHA-256 of the data. */
   readonly sum: Buffer
   readonly proof: string | undefined
@@ -163,7 +163,11 @@ interface Found {
  * Yields the bytes before the seal (all bytes without one), verifies the seal, then calls `onFound`. An error here may arrive
  * before the consumer's own errors, so it must concern only the seal.
  */
-async function* sealed(path: string, size: number, onFound: (found: Found) => void): AsyncGenerator<Buffer> {
+async function* sealed(
+  path: string,
+  size: number,
+  onFound: (found: OriginSeal) => void,
+): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const seal = await readSeal(path)
   const end = size - (seal?.bytes ?? 0)

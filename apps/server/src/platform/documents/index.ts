@@ -162,7 +162,7 @@ export function openDocuments(
 
 type Reply = Awaited<ReturnType<Host['read']>>
 
-interface Wanted {
+interface ReadOptions {
   readonly as: How['as']
   readonly characters: number
   readonly recognizing: Recognizing | undefined
@@ -179,7 +179,7 @@ function openReading(host: Host, limits: DocumentLimits, deps: ReadingDeps) {
   const enqueueText = openFairQueue({ ...limits, full: deps.full })
   const recognize = openRecognizing(host, limits, deps)
   const shared = { ...limits, smallMs: limits.sharedMs, perMegabyteMs: 0 }
-  return async (file: ChildFile, wanted: Wanted, requester: Requester): Promise<Reply> => {
+  return async (file: ChildFile, wanted: ReadOptions, requester: Requester): Promise<Reply> => {
     const { gone } = requester
     const { as, characters } = wanted
     const readAs = (how: Omit<How, 'as'>) =>
@@ -206,7 +206,7 @@ function openRecognizing(host: Host, limits: DocumentLimits, { full, languages }
   const queueLimits = { ...limits, full, atOnce: 1, atOncePerPerson: 1 }
   const queues = { text: openFairQueue(queueLimits), blocks: openFairQueue(queueLimits) }
   const { pageMs, documentMs, timeMs, memoryMb } = limits.recognition
-  return (file: ChildFile, { as, characters, recognizing = {} }: Wanted, requester: Requester) => {
+  return (file: ChildFile, { as, characters, recognizing = {} }: ReadOptions, requester: Requester) => {
     const own = installedLanguages(recognizing.languages ?? [])
     const { name, refused, read } = recognizing.model ?? {}
     const model = name === undefined ? undefined : { name, refused }

@@ -32,7 +32,7 @@ import { remember } from '../../lib/preferences.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LedAway } from '../../ui/led-away.tsx'
-import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../ui/states.tsx'
 import { PanelContext } from '../panel/panel-context.ts'
 import { Panel } from '../panel/panel.tsx'
 import { TabTools } from '../panel/tab-tools.tsx'
@@ -252,10 +252,10 @@ function Skeleton() {
   return (
     <Loading>
       <div className={css.skeleton}>
-        <Bone width={28} />
-        <Bone width={84} />
-        <Bone width={76} />
-        <Bone width={52} />
+        <SkeletonLine width={28} />
+        <SkeletonLine width={84} />
+        <SkeletonLine width={76} />
+        <SkeletonLine width={52} />
       </div>
     </Loading>
   )

@@ -8,7 +8,7 @@ import { ApiProblem } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useSignOut } from '../shell/use-sign-out.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
@@ -52,7 +52,7 @@ function Somebody({ id, own }: { id: number; own: boolean }) {
       )}
       {!user && !error && (
         <Loading>
-          <Bone width={30} height={160} />
+          <SkeletonLine width={30} height={160} />
         </Loading>
       )}
     </Page>

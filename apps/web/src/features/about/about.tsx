@@ -4,7 +4,7 @@ import { useConfig } from '../../lib/config.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import type { FeatureView } from '../../lib/feature-page.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useLicense } from '../settings/index.ts'
 import css from './about.module.css'
 import { ModelList } from './model-list.tsx'
@@ -83,7 +83,7 @@ function Licence() {
   if (!licence.data)
     return (
       <Loading>
-        <Bone width={30} />
+        <SkeletonLine width={30} />
       </Loading>
     )
   const { licenseType, licenseEnd, companyName, expired } = licence.data

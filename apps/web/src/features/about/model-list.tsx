@@ -2,7 +2,7 @@ import type { Model } from '@polylogue/contract'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useModels, useModelWords } from '../models/index.ts'
 import css from './about.module.css'
 
@@ -24,7 +24,7 @@ export function ModelList() {
       <Loading>
         <div className={css.skeleton}>
           {[48, 62, 40].map((width) => (
-            <Bone key={width} width={width} />
+            <SkeletonLine key={width} width={width} />
           ))}
         </div>
       </Loading>

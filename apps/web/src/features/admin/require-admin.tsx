@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LedAway } from '../../ui/led-away.tsx'
-import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useViewer } from '../session/index.ts'
 import { mayAdminister, openFor, type ResourceName } from './resources.ts'
 
@@ -22,7 +22,7 @@ export function RequireAdmin({ page, children }: { page: ResourceName | 'landing
       />
     ) : (
       <Loading>
-        <Bone width={40} height={96} />
+        <SkeletonLine width={40} height={96} />
       </Loading>
     )
   const { data } = viewer

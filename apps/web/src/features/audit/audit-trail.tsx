@@ -2,7 +2,7 @@ import { useAddress } from '../../lib/address.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Bone, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
 import { useAuditExport, useAuditTrail } from './api.ts'
 import { AuditFilters, NO_FILTER } from './audit-filters.tsx'
 import { AuditRows } from './audit-rows.tsx'
@@ -86,7 +86,7 @@ function Skeleton() {
     <Loading>
       <div className={css.bones}>
         {[90, 78, 84, 70, 88, 74].map((width) => (
-          <Bone key={width} width={width} height={16} />
+          <SkeletonLine key={width} width={width} height={16} />
         ))}
       </div>
     </Loading>

@@ -25,7 +25,7 @@ export interface Lane {
 }
 
 /** State of a question: `inLine` in this queue, `asked` (sent), or `refused` by the server. */
-export interface Standing {
+export interface QuestionState {
   readonly lane: Lane
   readonly state: 'inLine' | 'asked' | 'refused'
   /** Id of the message, once the question is stored. */
@@ -49,17 +49,17 @@ export interface CompareQueueOptions {
   keep(waiting: readonly Lane[]): void
 }
 
-interface Entry extends Standing {
+interface Entry extends QuestionState {
   unmark: () => void
 }
 
-const NONE: readonly Standing[] = []
+const NONE: readonly QuestionState[] = []
 
 export class CompareQueue {
   readonly #options: CompareQueueOptions
   readonly #listeners = new Set<() => void>()
   #entries: readonly Entry[] = []
-  #shown = new Map<string, readonly Standing[]>()
+  #shown = new Map<string, readonly QuestionState[]>()
   /** The server is at its limit: sends nothing until an answer ends or `later` calls back. */
   #full = false
 
@@ -68,7 +68,7 @@ export class CompareQueue {
   }
 
   /** Returns the state of the questions of a comparison; the array keeps its identity until one changes. */
-  of(compareId: string): readonly Standing[] {
+  of(compareId: string): readonly QuestionState[] {
     const known = this.#shown.get(compareId)
     if (known) return known
     const entries = this.#entries.filter(({ lane }) => lane.compareId === compareId)

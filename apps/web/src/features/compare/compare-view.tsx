@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useUserId } from '../session/index.ts'
 import { compareParams, streamsIn } from './address.ts'
 import { useCompared, useMovedTabs } from './api.ts'
@@ -12,7 +12,7 @@ import { CompareForm } from './compare-form.tsx'
 import css from './compare-view.module.css'
 import { waitingFor } from './kept.ts'
 import { Lanes } from './lanes.tsx'
-import type { Standing } from './compare-queue.ts'
+import type { QuestionState } from './compare-queue.ts'
 import { QuestionBar } from './question-bar.tsx'
 import { useCompare } from './use-compare.ts'
 import { useCompareQueue, useStandings } from './use-compare-queue.ts'
@@ -116,7 +116,7 @@ function useKept(compareId: string): void {
 /** Refetches the list until it has every question that was just stored. */
 function useStored(
   compared: { data: readonly Message[] | undefined; refetch: () => unknown },
-  standings: readonly Standing[],
+  standings: readonly QuestionState[],
 ) {
   const { data, refetch } = compared
   const stored = standings.flatMap(({ queryId }) => (queryId === undefined ? [] : [queryId]))
@@ -130,9 +130,9 @@ function Skeleton() {
   return (
     <Loading>
       <div className={css.skeleton}>
-        <Bone width={90} />
-        <Bone width={80} />
-        <Bone width={86} />
+        <SkeletonLine width={90} />
+        <SkeletonLine width={80} />
+        <SkeletonLine width={86} />
       </div>
     </Loading>
   )

@@ -13,7 +13,7 @@ import { LaneFoot, LaneText, useLane, type LaneAnswer } from '../conversation/in
 import { findModel, useModels } from '../models/index.ts'
 import { LaneHead, type Shown } from './lane-head.tsx'
 import css from './lanes.module.css'
-import type { CompareQueue, Standing } from './compare-queue.ts'
+import type { CompareQueue, QuestionState } from './compare-queue.ts'
 
 interface LaneViewProps {
   /** `hidden`: another lane is shown on a screen with room for one. */
@@ -21,7 +21,7 @@ interface LaneViewProps {
   place: { project: Project; tab: Tab; canWrite: boolean }
   messages: readonly Message[]
   /** Queue state of its question; undefined if it was asked on another page or before a reload. */
-  standing: Standing | undefined
+  standing: QuestionState | undefined
   tools: { queue: CompareQueue; whole: boolean }
   scroll: RefCallback<HTMLElement>
 }
@@ -77,7 +77,7 @@ function External({ provider }: { provider: string }) {
   )
 }
 
-function Waits({ standing, queue }: { standing: Standing; queue: CompareQueue }) {
+function Waits({ standing, queue }: { standing: QuestionState; queue: CompareQueue }) {
   const { t } = useTranslation('compare')
   const errorMessage = useErrorMessage()
   if (standing.state === 'refused')
@@ -106,7 +106,7 @@ function Waits({ standing, queue }: { standing: Standing; queue: CompareQueue })
 interface FootProps {
   answer: LaneAnswer
   place: LaneViewProps['place']
-  standing: Standing | undefined
+  standing: QuestionState | undefined
   queue: CompareQueue
 }
 

@@ -4,13 +4,13 @@ import { useTranslation } from '../../lib/texts.ts'
 import type { ComparedPlace } from './api.ts'
 import { LaneView } from './lane-view.tsx'
 import css from './lanes.module.css'
-import type { CompareQueue, Standing } from './compare-queue.ts'
+import type { CompareQueue, QuestionState } from './compare-queue.ts'
 import { useSyncScroll } from './sync-scroll.ts'
 
 interface LanesProps {
   places: readonly ComparedPlace[]
   messages: readonly Message[]
-  standings: readonly Standing[]
+  standings: readonly QuestionState[]
   queue: CompareQueue
   /** Shows answers only when they are complete. */
   whole: boolean

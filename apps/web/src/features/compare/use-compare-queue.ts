@@ -11,7 +11,7 @@ import {
 import { useAskIn, useRunStore } from '../conversation/index.ts'
 import { useUserId } from '../session/index.ts'
 import { keepWaiting } from './kept.ts'
-import { CompareQueue, type Lane, type Standing } from './compare-queue.ts'
+import { CompareQueue, type Lane, type QuestionState } from './compare-queue.ts'
 
 /** Retry delay while the server is at its limit. */
 const LOOK_AGAIN_MS = 5_000
@@ -73,7 +73,7 @@ export function useCompareQueue(): CompareQueue {
 }
 
 /** Returns the state of the questions of a comparison on this page. */
-export function useStandings(queue: CompareQueue, compareId: string): readonly Standing[] {
+export function useStandings(queue: CompareQueue, compareId: string): readonly QuestionState[] {
   return useSyncExternalStore(
     useMemo(() => (listener: () => void) => queue.subscribe(listener), [queue]),
     () => queue.of(compareId),

@@ -15,7 +15,7 @@ import { useAdded, type Added } from './use-added.ts'
 import { useCompareQueue } from './use-compare-queue.ts'
 
 /** Reason why a question cannot be sent now. */
-export type Hindrance = 'empty' | 'nowhere'
+export type CompareBlocker = 'empty' | 'nowhere'
 
 export interface CompareState {
   text: string
@@ -36,7 +36,7 @@ export interface CompareState {
   added: Added
   /** Number of target tabs. */
   count: number
-  hindrance: Hindrance | undefined
+  hindrance: CompareBlocker | undefined
   send: () => Promise<void>
 }
 
@@ -109,7 +109,7 @@ function useKeepLines(): [keep: boolean, set: (keep: boolean) => void] {
   return [keep, set]
 }
 
-interface Asked {
+interface CompareQuestion {
   chosen: readonly Target[]
   added: Added
   prompt: string
@@ -125,7 +125,7 @@ function useAskAll(project: Project, tabs: readonly Tab[]) {
   const shown = useShown()
   const name = useNameFromPrompt(project, tabs)
   const busy = useRef(false)
-  const askAll = async ({ chosen, added, prompt, options }: Asked): Promise<string | undefined> => {
+  const askAll = async ({ chosen, added, prompt, options }: CompareQuestion): Promise<string | undefined> => {
     const made = await added.makeTabs().catch(() => undefined)
     if (made === undefined) return undefined
     const versions = await Promise.all(chosen.map(({ tab }) => shown.load(tab.id)))
@@ -136,7 +136,7 @@ function useAskAll(project: Project, tabs: readonly Tab[]) {
     rename()
     return sent.compareId
   }
-  return async (asked: Asked, onAsked: (compareId: string) => void) => {
+  return async (asked: CompareQuestion, onAsked: (compareId: string) => void) => {
     // Ignores a second click.
     if (busy.current) return
     busy.current = true

@@ -3,7 +3,7 @@ import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListOption } from '../../ui/list-option.tsx'
-import { Bone, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, Loading } from '../../ui/states.tsx'
 import type { useFoundContexts } from './api.ts'
 import css from './context-search.module.css'
 import { ContextSign } from './context-sign.tsx'
@@ -86,9 +86,9 @@ function Skeleton() {
   return (
     <Loading>
       <div className={css.bones}>
-        <Bone width={60} />
-        <Bone width={40} />
-        <Bone width={52} />
+        <SkeletonLine width={60} />
+        <SkeletonLine width={40} />
+        <SkeletonLine width={52} />
       </div>
     </Loading>
   )

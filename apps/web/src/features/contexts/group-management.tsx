@@ -8,7 +8,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { WaitingRequests } from '../publications/index.ts'
 import { useGroups } from './api.ts'
 import {
@@ -166,7 +166,7 @@ function Skeleton() {
     <Loading>
       <div className={css.bones}>
         {[48, 64, 56, 72].map((width) => (
-          <Bone key={width} width={width} height={20} />
+          <SkeletonLine key={width} width={width} height={20} />
         ))}
       </div>
     </Loading>

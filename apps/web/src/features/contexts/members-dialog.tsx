@@ -8,7 +8,7 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Bone, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
 import { useMembers, useRemoveMember, useSetMember, type Level } from './api.ts'
 import { INSIDE } from './chosen-members.tsx'
 import { ContextSearch } from './context-search.tsx'
@@ -171,9 +171,9 @@ function Skeleton() {
   return (
     <Loading>
       <div className={css.bones}>
-        <Bone width={56} height={20} />
-        <Bone width={72} height={20} />
-        <Bone width={48} height={20} />
+        <SkeletonLine width={56} height={20} />
+        <SkeletonLine width={72} height={20} />
+        <SkeletonLine width={48} height={20} />
       </div>
     </Loading>
   )

@@ -10,5 +10,5 @@ export { askIn, messagesQuery, newQuestion, useAskIn, useRunStore } from './mess
 export { Conversation } from './conversation.tsx'
 export { type LaneAnswer, type LaneState, useLane } from './lanes/lane-state.ts'
 export { LaneFoot, LaneText } from './lanes/lanes.ts'
-export type { Asked } from './stream/index.ts'
+export type { SentQuestion } from './stream/index.ts'
 export { useShown } from './versions/index.ts'

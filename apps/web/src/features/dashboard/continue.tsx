@@ -6,7 +6,7 @@ import { NEW_CHAT } from '../../lib/new-chat.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { findModel, useModels } from '../models/index.ts'
 import { useProjects } from '../projects/index.ts'
 import css from './dashboard.module.css'
@@ -39,7 +39,7 @@ function LastUsed() {
         <Loading>
           {[56, 44, 62, 50, 58].map((width, index) => (
             <div key={index} className={css.item}>
-              <Bone width={width} />
+              <SkeletonLine width={width} />
             </div>
           ))}
         </Loading>

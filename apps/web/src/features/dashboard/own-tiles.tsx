@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useOwnActions, type ActionGroup } from './own-actions.ts'
 import css from './own-tiles.module.css'
 import { TileLink, useTileTitle } from './tile-view.tsx'
@@ -27,7 +27,7 @@ export function OwnTiles({ permissions }: { permissions: readonly string[] }) {
     return (
       <div className={css.waiting}>
         <Loading>
-          <Bone height={104} />
+          <SkeletonLine height={104} />
         </Loading>
       </div>
     )

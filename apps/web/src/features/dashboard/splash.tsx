@@ -1,6 +1,6 @@
 import { useTranslation } from '../../lib/texts.ts'
 import { Markdown } from '../../ui/markdown/index.ts'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useSplash } from './api.ts'
 import css from './dashboard.module.css'
 
@@ -21,7 +21,7 @@ export function Splash() {
   if (splash.data === undefined)
     return (
       <Loading>
-        <Bone width={40} />
+        <SkeletonLine width={40} />
       </Loading>
     )
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Bone, EmptyState, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, Loading } from '../../ui/states.tsx'
 import { useStoredSettings, useStoreSetting } from '../settings/index.ts'
 import css from './dashboard.module.css'
 import { TileLink, TileToggle } from './tile-view.tsx'
@@ -65,7 +65,7 @@ export function TilesSkeleton() {
       <Loading>
         <div className={css.tiles}>
           {Array.from({ length: 12 }, (_, index) => (
-            <Bone key={index} height={104} />
+            <SkeletonLine key={index} height={104} />
           ))}
         </div>
       </Loading>

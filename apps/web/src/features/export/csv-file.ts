@@ -1,12 +1,12 @@
 import { toCsv, withoutFormula } from '../../lib/csv.ts'
 import { turnsOf, type Chat } from './chat.ts'
-import type { Words } from './words.ts'
+import type { ExportTexts } from './words.ts'
 
 /** Spreadsheets detect UTF-8 only with a byte order mark. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** Returns a chat as CSV, one row per turn. Times and figures are machine-readable. */
-export function csvFile(chat: Chat, { t }: Words): string {
+export function csvFile(chat: Chat, { t }: ExportTexts): string {
   const head = [
     t('time'),
     t('question'),

@@ -9,7 +9,7 @@ import { csvFile } from './csv-file.ts'
 import { htmlFile } from './html-file.tsx'
 import { jsonFile } from './json-file.ts'
 import { txtFile } from './txt-file.ts'
-import type { Words } from './words.ts'
+import type { ExportTexts } from './words.ts'
 
 const message = (id: number, more: Partial<Message> = {}): Message =>
   ({
@@ -35,7 +35,7 @@ const chat = (...messages: Message[]): Chat => ({
   messages,
   shownIds: [],
 })
-let words: Words
+let words: ExportTexts
 
 beforeAll(async () => {
   await i18next.init({

@@ -1,10 +1,10 @@
 import { placeName } from '@polylogue/contract/browser'
 import { Markdown, PaperContext } from '../../ui/markdown/index.ts'
 import { turnsOf, type Chat } from './chat.ts'
-import type { Words } from './words.ts'
+import type { ExportTexts } from './words.ts'
 
 /** Renders a chat for export as a page or picture. Its styles are in ui/paper.css. */
-export function Paper({ chat, words: { t, format } }: { chat: Chat; words: Words }) {
+export function Paper({ chat, words: { t, format } }: { chat: Chat; words: ExportTexts }) {
   const turns = turnsOf(chat)
   const [first, last] = [turns[0], turns.at(-1)]
   return (

@@ -6,14 +6,14 @@ import { turnsOf, type Chat } from './chat.ts'
 import { fontsInUse } from './fonts-in-use.ts'
 import { Paper } from './paper.tsx'
 import '../../ui/paper.css'
-import type { Words } from './words.ts'
+import type { ExportTexts } from './words.ts'
 
 /** Maximum height of a canvas, in pixels, in every browser. */
 const TALLEST = 16_000
 const WIDTH = 868
 
 /** Renders a chat as PNG; resolves with undefined if it is too tall for a canvas. */
-export async function pngFile(chat: Chat, words: Words): Promise<Blob | undefined> {
+export async function pngFile(chat: Chat, words: ExportTexts): Promise<Blob | undefined> {
   await preparePaper(turnsOf(chat).map(({ responseText }) => responseText))
   const sheet = document.createElement('div')
   sheet.setAttribute('data-mantine-color-scheme', 'light')

@@ -1,12 +1,12 @@
 import type { Message } from '@polylogue/contract'
 import { placeName } from '@polylogue/contract/browser'
 import { turnsOf, type Chat } from './chat.ts'
-import type { Words } from './words.ts'
+import type { ExportTexts } from './words.ts'
 
 const RULE = '-'.repeat(60)
 
 /** Returns a chat as text: the Markdown source, with author and time of each message. */
-export function txtFile(chat: Chat, words: Words): string {
+export function txtFile(chat: Chat, words: ExportTexts): string {
   const { t, format } = words
   const turns = turnsOf(chat)
   const [first, last] = [turns[0], turns.at(-1)]
@@ -21,7 +21,7 @@ export function txtFile(chat: Chat, words: Words): string {
   )
 }
 
-function turn(message: Message, { t, format }: Words): string {
+function turn(message: Message, { t, format }: ExportTexts): string {
   const attachments = message.attachments.map(({ name }) => name).join(', ')
   const sources = message.sources.map(
     ({ id, title, place }) => `[${id}] ${[title, place].filter(Boolean).join(', ')}`,

@@ -7,7 +7,7 @@ import { useErrorMessage } from '../../lib/problem.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { fileName, loadChat, turnsOf, type Chat } from './chat.ts'
-import type { Words } from './words.ts'
+import type { ExportTexts } from './words.ts'
 
 /** In the order of the dialog: what people read comes before what programs read. */
 export const FORMATS = ['txt', 'html', 'png', 'csv', 'json'] as const
@@ -64,7 +64,12 @@ export function useDownload({ shownIds, ...openTab }: ExportedTab) {
 const isOurs = (error: unknown): boolean => !(error instanceof Error && 'code' in error && 'status' in error)
 
 /** Returns the file, or a sentence that says why there is none. */
-async function make(kind: FileFormat, chat: Chat, words: Words, language: string): Promise<Blob | string> {
+async function make(
+  kind: FileFormat,
+  chat: Chat,
+  words: ExportTexts,
+  language: string,
+): Promise<Blob | string> {
   const turns = turnsOf(chat).length
   if (turns === 0) return words.t('empty')
   switch (kind) {

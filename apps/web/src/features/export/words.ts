@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { Format } from '../../lib/format.ts'
 
-export interface Words {
+export interface ExportTexts {
   t: TFunction<'export'>
   format: Format
 }

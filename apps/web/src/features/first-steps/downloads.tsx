@@ -1,7 +1,7 @@
 import type { Model } from '@polylogue/contract'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { DeploymentProgress, GUIDE, standingOf, useAllModels, useDeployments } from '../models/index.ts'
+import { DeploymentProgress, GUIDE, familyStateOf, useAllModels, useDeployments } from '../models/index.ts'
 import css from './first-steps.module.css'
 
 /** Maximum number of models polled: a fresh installation has few. */
@@ -17,7 +17,7 @@ export function Downloads() {
 function Download({ model }: { model: Model }) {
   const { t } = useTranslation('first-steps')
   const { data: deployments = [] } = useDeployments(model.id)
-  const standing = standingOf(model, deployments)
+  const standing = familyStateOf(model, deployments)
   if (standing.kind === 'busy')
     return (
       <div className={css.download}>

@@ -13,11 +13,11 @@ export interface NamedValues {
   description: string
 }
 
-interface Sent extends NamedValues {
+interface GoldenSetValues extends NamedValues {
   prompts: GoldenPrompt[]
 }
 
-type Change = Partial<Sent> & { id: number; assocContexts?: AssocContext[]; ifModified: string }
+type Change = Partial<GoldenSetValues> & { id: number; assocContexts?: AssocContext[]; ifModified: string }
 
 export interface FoundSets {
   sets: readonly GoldenSetEntry[]
@@ -67,7 +67,7 @@ function useChange<Values, Reply>(send: (api: Api, values: Values) => Promise<Re
 
 export const useCreateSet = () =>
   useChange(
-    async (api, body: NamedValues & Partial<Sent>) =>
+    async (api, body: NamedValues & Partial<GoldenSetValues>) =>
       (await api.call(contract.goldensets.create, { body })).data.GoldenSet,
   )
 

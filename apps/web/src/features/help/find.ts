@@ -1,14 +1,14 @@
 // Searches help topics: every word must occur in the topic, ignoring case and accents.
 import type { Section, Topic } from './topic.ts'
 
-export interface Found<T extends Topic> {
+export interface FoundTopic<T extends Topic> {
   topic: T
   /** The sections that contain every word, at most three. */
   sections: Section[]
 }
 
 /** Returns the matching topics, title matches first; without words all topics, without sections. */
-export function findTopics<T extends Topic>(topics: readonly T[], typed: string): Found<T>[] {
+export function findTopics<T extends Topic>(topics: readonly T[], typed: string): FoundTopic<T>[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return topics.map((topic) => ({ topic, sections: [] }))
   const has = (text: string) => words.every((word) => plain(text).includes(word))

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Markdown } from '../../ui/markdown/index.ts'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useTopic, useTopics, type LoadedTopic } from './api.ts'
-import { findTopics, summaryOf, type Found } from './find.ts'
+import { findTopics, summaryOf, type FoundTopic } from './find.ts'
 import css from './help-list.module.css'
 
 /** All help topics, searchable by title and text. */
@@ -49,7 +49,7 @@ export function HelpList() {
 }
 
 interface ListProps {
-  found: readonly Found<LoadedTopic>[]
+  found: readonly FoundTopic<LoadedTopic>[]
   typed: string
   onClear: () => void
 }
@@ -94,8 +94,8 @@ function Skeleton() {
       <div className={css.list}>
         {[1, 2, 3, 4, 5, 6].map((row) => (
           <div key={row} className={css.skeleton}>
-            <Bone width={24} />
-            <Bone width={56} />
+            <SkeletonLine width={24} />
+            <SkeletonLine width={56} />
           </div>
         ))}
       </div>

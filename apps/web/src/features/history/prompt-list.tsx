@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { ListOption } from '../../ui/list-option.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import type { useEarlierPrompts } from './api.ts'
 import css from './history.module.css'
 
@@ -114,10 +114,10 @@ function Skeleton() {
     <div className={css.state}>
       <Loading>
         <div className={css.bones}>
-          <Bone width={84} />
-          <Bone width={40} />
-          <Bone width={72} />
-          <Bone width={36} />
+          <SkeletonLine width={84} />
+          <SkeletonLine width={40} />
+          <SkeletonLine width={72} />
+          <SkeletonLine width={36} />
         </div>
       </Loading>
     </div>

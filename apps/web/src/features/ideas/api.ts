@@ -20,7 +20,7 @@ export interface FoundIdeas {
   canCreate: boolean
 }
 
-interface Asked {
+interface IdeasQuery {
   /** From 1. */
   page: number
   limit: number
@@ -31,12 +31,12 @@ interface Asked {
   seed?: number
 }
 
-async function fetchIdeas(api: Api, query: Asked, signal?: AbortSignal): Promise<FoundIdeas> {
+async function fetchIdeas(api: Api, query: IdeasQuery, signal?: AbortSignal): Promise<FoundIdeas> {
   const { data, meta } = await api.call(contract.ideas.list, { query }, signal ? { signal } : {})
   return { ideas: data.Ideas, categories: data.IdeaCategories, ...meta }
 }
 
-function useIdeas(asked: Asked) {
+function useIdeas(asked: IdeasQuery) {
   const api = useApi()
   return useQuery({
     queryKey: ideaKeys.page(asked),
@@ -53,7 +53,7 @@ export interface IdeasPlace {
   category: number | undefined
 }
 
-function useAsked({ page, category }: IdeasPlace): Asked {
+function useAsked({ page, category }: IdeasPlace): IdeasQuery {
   const language = useLanguage()
   return { page, limit: IDEAS_PER_PAGE, language, ...(category === undefined ? {} : { category }) }
 }

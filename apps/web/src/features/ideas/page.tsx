@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { LedAway } from '../../ui/led-away.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useLastPage } from '../items/index.ts'
 import { usePermission } from '../session/index.ts'
 import { useIdeaPage, type FoundIdeas } from './api.ts'
@@ -142,9 +142,9 @@ const Skeleton = () => (
     <div className={css.cards}>
       {[1, 2, 3, 4, 5, 6].map((card) => (
         <div key={card} className={css.card}>
-          <Bone width={28} />
-          <Bone width={92} />
-          <Bone width={64} />
+          <SkeletonLine width={28} />
+          <SkeletonLine width={92} />
+          <SkeletonLine width={64} />
         </div>
       ))}
     </div>

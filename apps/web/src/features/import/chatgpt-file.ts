@@ -3,7 +3,7 @@
 import { asText, isRecord } from '../../lib/json.ts'
 import { branchTo } from './branch.ts'
 import { saidIn } from './chatgpt-message.ts'
-import { NO_PICTURES, NOTHING_FOUND, type Found, type SizeOf } from './formats.ts'
+import { NO_PICTURES, NOTHING_FOUND, type ImportedChats, type SizeOf } from './formats.ts'
 import { addChat } from './said.ts'
 
 type Fields = Record<string, unknown>
@@ -16,7 +16,7 @@ export const isChatGptFile = (file: unknown): boolean =>
   isConversation(file) ||
   (Array.isArray(file) && file.some((one) => isRecord(one) && ('mapping' in one || isConversation(one))))
 
-export function readChatGptFile(file: unknown, sizeOf: SizeOf = NO_PICTURES): Found {
+export function readChatGptFile(file: unknown, sizeOf: SizeOf = NO_PICTURES): ImportedChats {
   const found = NOTHING_FOUND()
   for (const conversation of Array.isArray(file) ? (file as unknown[]) : [file]) {
     if (!isRecord(conversation)) found.left.push({ name: '', why: 'noChat' })
@@ -27,7 +27,7 @@ export function readChatGptFile(file: unknown, sizeOf: SizeOf = NO_PICTURES): Fo
   return found
 }
 
-function readConversation(conversation: Fields, mapping: Fields, found: Found, sizeOf: SizeOf): void {
+function readConversation(conversation: Fields, mapping: Fields, found: ImportedChats, sizeOf: SizeOf): void {
   const nodeOf = (id: string) => {
     const node = Object.hasOwn(mapping, id) ? mapping[id] : undefined
     return isRecord(node) ? node : undefined

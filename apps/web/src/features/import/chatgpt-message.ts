@@ -2,7 +2,7 @@
 // chat (canvas). What other tools were told and returned is left out. Pure.
 import { asList, asText, isRecord } from '../../lib/json.ts'
 import { withLinks } from './chatgpt-citations.ts'
-import type { Found, SizeOf } from './formats.ts'
+import type { ImportedChats, SizeOf } from './formats.ts'
 import { codeBlock, documentOf } from './markup.ts'
 import { joined, type Said } from './said.ts'
 
@@ -14,7 +14,7 @@ const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {})
 export function* saidIn(
   messages: readonly Fields[],
   model: string,
-  found: Found,
+  found: ImportedChats,
   sizeOf: SizeOf,
 ): Iterable<Said> {
   for (const message of messages) {
@@ -23,7 +23,7 @@ export function* saidIn(
   }
 }
 
-function readMessage(message: Fields, model: string, found: Found, sizeOf: SizeOf): Said | undefined {
+function readMessage(message: Fields, model: string, found: ImportedChats, sizeOf: SizeOf): Said | undefined {
   const role = asText(fieldsOf(message['author'])['role'])
   const metadata = fieldsOf(message['metadata'])
   if (metadata['is_visually_hidden_from_conversation'] === true) return undefined
@@ -109,7 +109,7 @@ function filesOf(parts: readonly unknown[], attachments: readonly Fields[], size
 export const idIn = (address: unknown): string => /file[-_][A-Za-z0-9]+/.exec(asText(address))?.[0] ?? ''
 
 /** Returns a document that was created or rewritten as a whole; a change of parts cannot be shown without its context. */
-function canvasOf(recipient: string, content: Fields, found: Found): string {
+function canvasOf(recipient: string, content: Fields, found: ImportedChats): string {
   const sent = parsed(
     asText(content['text']) || asText(Array.isArray(content['parts']) ? content['parts'][0] : ''),
   )

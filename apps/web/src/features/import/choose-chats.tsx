@@ -7,12 +7,12 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { RadioOption } from '../../ui/radio-option.tsx'
-import type { Found, FoundChat } from './formats.ts'
+import type { ImportedChats, FoundChat } from './formats.ts'
 import css from './import-dialog.module.css'
 import { Notes } from './notes.tsx'
 
 interface ChooseChatsProps {
-  found: Found
+  found: ImportedChats
   fileName: string
   onBack: () => void
   /** Without a name, each chat is imported on its own. */

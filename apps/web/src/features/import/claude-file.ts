@@ -1,7 +1,7 @@
 // Reads the export of Claude: `conversations.json`, or one chat of it, whose messages consist of blocks. Pure.
 import { asList, asText, isRecord } from '../../lib/json.ts'
 import { branchTo } from './branch.ts'
-import { NOTHING_FOUND, type Found } from './formats.ts'
+import { NOTHING_FOUND, type ImportedChats } from './formats.ts'
 import { attributeOf, codeBlock, documentOf, linkOf, replaceMarked } from './markup.ts'
 import { addChat, joined, type Said } from './said.ts'
 
@@ -13,7 +13,7 @@ const isChat = (one: unknown): one is Fields => isRecord(one) && Array.isArray(o
 export const isClaudeFile = (file: unknown): boolean =>
   isChat(file) || (Array.isArray(file) && file.some(isChat))
 
-export function readClaudeFile(file: unknown): Found {
+export function readClaudeFile(file: unknown): ImportedChats {
   const found = NOTHING_FOUND()
   for (const chat of Array.isArray(file) ? (file as unknown[]) : [file]) {
     if (isChat(chat)) {
@@ -37,7 +37,7 @@ function branchOf(chat: Fields): Fields[] {
   return branchTo(last, (id) => byId.get(id), parentOf)
 }
 
-function saidIn(message: Fields, model: string, found: Found): Said | [] {
+function saidIn(message: Fields, model: string, found: ImportedChats): Said | [] {
   const sender = asText(message['sender'])
   const files = asList(message['files']).map((file) => asText(file['file_name']))
   const blocks = asList(message['content'])
@@ -57,7 +57,7 @@ function saidIn(message: Fields, model: string, found: Found): Said | [] {
 const attachmentOf = ({ file_name: name, extracted_content: content }: Fields): string =>
   joined([asText(name) && `📎 ${asText(name)}`, asText(content) && codeBlock(asText(content))])
 
-function textOf(block: Fields, found: Found): string {
+function textOf(block: Fields, found: ImportedChats): string {
   switch (block['type']) {
     case 'text':
     case 'voice_note': {
@@ -78,7 +78,7 @@ function textOf(block: Fields, found: Found): string {
 }
 
 /** Returns a document that was created or rewritten as a whole; a change of parts cannot be shown without its context. */
-function artifactOf(input: Fields, found: Found): string {
+function artifactOf(input: Fields, found: ImportedChats): string {
   if (input['command'] === 'update') {
     found.changes += 1
     return ''

@@ -45,7 +45,7 @@ export interface LeftOut {
 }
 
 /** The chats of a file, those left out, and the number of things left out of the others. */
-export interface Found {
+export interface ImportedChats {
   chats: FoundChat[]
   left: LeftOut[]
   pictures: number
@@ -65,7 +65,7 @@ export class WrongFile extends Error {
   }
 }
 
-export const NOTHING_FOUND = (): Found => ({ chats: [], left: [], pictures: 0, changes: 0 })
+export const NOTHING_FOUND = (): ImportedChats => ({ chats: [], left: [], pictures: 0, changes: 0 })
 
 /** Larger numbers are milliseconds: as seconds, they would be after the year 5000. */
 const MOST_SECONDS = 1e11

@@ -2,7 +2,7 @@
 // chats. Pure.
 import { asList, asText, isRecord } from '../../lib/json.ts'
 import { branchTo } from './branch.ts'
-import { NOTHING_FOUND, timeOf, type Found } from './formats.ts'
+import { NOTHING_FOUND, timeOf, type ImportedChats } from './formats.ts'
 import { attributeOf, documentOf } from './markup.ts'
 import { addChat, joined, type Said } from './said.ts'
 
@@ -19,7 +19,7 @@ const isChat = (one: unknown): one is Fields =>
 export const isLibreChatFile = (file: unknown): boolean =>
   isChat(file) || (Array.isArray(file) && file.some(isChat))
 
-export function readLibreChatFile(file: unknown): Found {
+export function readLibreChatFile(file: unknown): ImportedChats {
   const found = NOTHING_FOUND()
   for (const chat of Array.isArray(file) ? (file as unknown[]) : [file]) {
     if (isChat(chat)) {

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../lib/texts.ts'
-import type { Found, LeftOut } from './formats.ts'
+import type { ImportedChats, LeftOut } from './formats.ts'
 import css from './import-dialog.module.css'
 
 const KINDS = ['known', 'pictures', 'changes', 'split', 'cut', 'refused'] as const
@@ -9,7 +9,7 @@ type Kind = (typeof KINDS)[number]
 const LISTED = 100
 
 /** Says which parts of a file are not imported, and why. */
-export function Notes({ found }: { found: Partial<Record<Kind, number>> | Found }) {
+export function Notes({ found }: { found: Partial<Record<Kind, number>> | ImportedChats }) {
   const { t } = useTranslation('import')
   const counts: Partial<Record<Kind, unknown>> = { ...found }
   const left = 'left' in found ? found.left : []

@@ -1,7 +1,7 @@
 // Reads the chat export of Open WebUI: a list of chats, whose messages are a tree (`history`) that ends at `currentId`. Pure.
 import { asList, asText, isRecord } from '../../lib/json.ts'
 import { branchTo } from './branch.ts'
-import { NOTHING_FOUND, type Found } from './formats.ts'
+import { NOTHING_FOUND, type ImportedChats } from './formats.ts'
 import { attributeOf, linkOf, replaceMarked, unescaped } from './markup.ts'
 import { addChat, joined, type Said } from './said.ts'
 
@@ -14,7 +14,7 @@ const isChat = (one: unknown): one is Fields & { chat: Fields } =>
 export const isOpenWebUiFile = (file: unknown): boolean =>
   isChat(file) || (Array.isArray(file) && file.some(isChat))
 
-export function readOpenWebUiFile(file: unknown): Found {
+export function readOpenWebUiFile(file: unknown): ImportedChats {
   const found = NOTHING_FOUND()
   for (const one of Array.isArray(file) ? (file as unknown[]) : [file]) {
     if (isChat(one)) {

@@ -1,9 +1,9 @@
 // Exports of Claude, Open WebUI and LibreChat, in the forms that their versions write.
 import { describe, expect, test } from 'vitest'
-import type { Found } from './formats.ts'
+import type { ImportedChats } from './formats.ts'
 import { readFiles } from './read-file.ts'
 
-const read = (file: unknown): Found =>
+const read = (file: unknown): ImportedChats =>
   readFiles([{ name: 'export.json', bytes: new TextEncoder().encode(JSON.stringify(file)) }])
 const turnsOf = (file: unknown) => read(file).chats.map(({ turns }) => turns)
 

@@ -1,7 +1,7 @@
 // Reads chats downloaded from Polylogue (`features/export`, json-file.ts). Pure.
 import { placeName } from '@polylogue/contract/browser'
 import { asText, isRecord } from '../../lib/json.ts'
-import { NOTHING_FOUND, timeOf, WrongFile, type Found, type Turn } from './formats.ts'
+import { NOTHING_FOUND, timeOf, WrongFile, type ImportedChats, type Turn } from './formats.ts'
 
 /** The highest format version that this page reads. */
 const VERSION = 1
@@ -10,7 +10,7 @@ const VERSION = 1
 export const isOwnFile = (file: unknown): file is Record<string, unknown> =>
   isRecord(file) && 'polylogue' in file
 
-export function readOwnFile(file: Record<string, unknown>): Found {
+export function readOwnFile(file: Record<string, unknown>): ImportedChats {
   const version = file['polylogue']
   if (typeof version !== 'number' || !Array.isArray(file['messages'])) throw new WrongFile('unknown')
   if (version > VERSION) throw new WrongFile('version')

@@ -2,7 +2,7 @@
 import { ATTACHMENT_LIMITS } from '@polylogue/contract/browser'
 import { unzipSync } from 'fflate'
 import { idIn } from './chatgpt-message.ts'
-import type { Found, Picture, SizeOf, Turn } from './formats.ts'
+import type { ImportedChats, Picture, SizeOf, Turn } from './formats.ts'
 import { joined, mentioned } from './said.ts'
 
 /** Unpacked pictures of one import at most: they stay in the browser until they are sent. */
@@ -16,7 +16,10 @@ interface Entry {
 }
 
 /** Finds the pictures in ZIP files. */
-export function picturesIn(zips: readonly Uint8Array[]): { sizeOf: SizeOf; fill(found: Found): void } {
+export function picturesIn(zips: readonly Uint8Array[]): {
+  sizeOf: SizeOf
+  fill(found: ImportedChats): void
+} {
   const entries = new Map<string, Entry>()
   for (const zip of zips) list(zip, entries)
   const wanted = new Set<string>()
@@ -88,7 +91,7 @@ function kindOf(bytes: Uint8Array): string | undefined {
 }
 
 /** Gives the pictures of a turn their bytes; what is no picture is named below the question instead. */
-function fillTurn(turn: Turn, blobs: ReadonlyMap<string, Blob>, found: Found): void {
+function fillTurn(turn: Turn, blobs: ReadonlyMap<string, Blob>, found: ImportedChats): void {
   if (!turn.pictures) return
   const shown: Picture[] = []
   for (const { id, name } of turn.pictures) {

@@ -6,7 +6,7 @@ import { FILE_LIMIT } from './limits.ts'
 import { isLibreChatFile, readLibreChatFile } from './librechat-file.ts'
 import { isOpenWebUiFile, readOpenWebUiFile } from './openwebui-file.ts'
 import { isOwnFile, readOwnFile } from './own-file.ts'
-import { NO_PICTURES, NOTHING_FOUND, WrongFile, type Found, type SizeOf } from './formats.ts'
+import { NO_PICTURES, NOTHING_FOUND, WrongFile, type ImportedChats, type SizeOf } from './formats.ts'
 import { picturesIn } from './pictures.ts'
 
 /** The lists of chats in the exports of ChatGPT and Claude, beside lists of other things. */
@@ -20,7 +20,7 @@ export interface Named {
 }
 
 /** Returns the chats of files; of several files, those that cannot be read are left out. @throws WrongFile with the reason */
-export function readFiles(files: readonly Named[]): Found {
+export function readFiles(files: readonly Named[]): ImportedChats {
   if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > FILE_LIMIT) throw new WrongFile('size')
   const pictures = picturesIn(files.flatMap(({ bytes }) => (isZip(bytes) ? bytes : [])))
   const found = merged(
@@ -34,7 +34,7 @@ export function readFiles(files: readonly Named[]): Found {
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
-function readJson({ bytes }: Named, sizeOf: SizeOf): Found {
+function readJson({ bytes }: Named, sizeOf: SizeOf): ImportedChats {
   const file = parse(bytes)
   if (isOwnFile(file)) return readOwnFile(file)
   if (isChatGptFile(file)) return readChatGptFile(file, sizeOf)
@@ -95,7 +95,7 @@ function unzipped(bytes: Uint8Array, names: RegExp): Named[] {
 }
 
 /** Reads each list; one that cannot be read is left out unless it is the only one. */
-function merged(lists: readonly Named[], sizeOf: SizeOf): Found {
+function merged(lists: readonly Named[], sizeOf: SizeOf): ImportedChats {
   const all = NOTHING_FOUND()
   let wrong: WrongFile | undefined
   for (const list of lists) {

@@ -1,6 +1,6 @@
 // Makes turns of what was said in a chat. Pure.
 import { asText } from '../../lib/json.ts'
-import { LIMITS, timeOf, type Found, type FoundChat, type Picture, type Turn } from './formats.ts'
+import { LIMITS, timeOf, type ImportedChats, type FoundChat, type Picture, type Turn } from './formats.ts'
 
 /** A message of a chat, from either side. */
 export interface Said {
@@ -21,7 +21,7 @@ export const joined = (texts: readonly (string | undefined)[]): string =>
 
 /** Adds the chat with these messages to what was found, or to what is left out if nothing was asked. */
 export function addChat(
-  found: Found,
+  found: ImportedChats,
   chat: { name: unknown; created: unknown; modified: unknown },
   said: Iterable<Said>,
 ): void {
@@ -41,7 +41,7 @@ export function addChat(
   found.chats.push(result)
 }
 
-function turnsOf(said: Iterable<Said>, found: Found): Turn[] {
+function turnsOf(said: Iterable<Said>, found: ImportedChats): Turn[] {
   const turns: Turn[] = []
   /** What the last turn can still take. */
   let room = { count: 0, bytes: 0 }
@@ -68,7 +68,7 @@ function turnsOf(said: Iterable<Said>, found: Found): Turn[] {
 export const mentioned = (name: string): string => `📎 ${name}`
 
 /** Pictures before the first question have no place. */
-function show(turn: Turn | undefined, pictures: readonly Picture[], found: Found): void {
+function show(turn: Turn | undefined, pictures: readonly Picture[], found: ImportedChats): void {
   if (pictures.length === 0) return
   if (turn) turn.pictures = [...(turn.pictures ?? []), ...pictures]
   else found.pictures += pictures.length

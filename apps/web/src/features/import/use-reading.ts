@@ -1,13 +1,13 @@
 // Reads files in a worker, which is terminated with the dialog.
 import { useEffect, useState } from 'react'
-import type { Found, Wrong } from './formats.ts'
+import type { ImportedChats, Wrong } from './formats.ts'
 import { FILE_LIMIT } from './limits.ts'
 import type { Read } from './worker.ts'
 
 export type Reading =
   | { state: 'none' }
   | { state: 'reading'; name: string }
-  | { state: 'found'; name: string; found: Found }
+  | { state: 'found'; name: string; found: ImportedChats }
   | { state: 'wrong'; name: string; wrong: Wrong }
 
 export function useReading(): {

@@ -1,8 +1,8 @@
-import { WrongFile, type Found, type Wrong } from './formats.ts'
+import { WrongFile, type ImportedChats, type Wrong } from './formats.ts'
 import { readFiles } from './read-file.ts'
 
 /** The reply of the worker: the content, or why there is none. */
-export type Read = { found: Found } | { wrong: Wrong }
+export type Read = { found: ImportedChats } | { wrong: Wrong }
 
 addEventListener('message', (event: MessageEvent<readonly File[]>) => {
   void read(event.data).then((result) => postMessage(result))

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useNearEnd } from '../../lib/use-near-end.ts'
 import { Button } from '../../ui/button.tsx'
-import { Bone, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
 import css from './overview.module.css'
 import type { ItemFilter } from './use-filter.ts'
 
@@ -105,9 +105,9 @@ const Skeleton = () => (
     <div className={css.cards}>
       {[1, 2, 3, 4, 5, 6].map((card) => (
         <div key={card} className={css.skeleton}>
-          <Bone width={64} />
-          <Bone width={92} />
-          <Bone width={40} />
+          <SkeletonLine width={64} />
+          <SkeletonLine width={92} />
+          <SkeletonLine width={40} />
         </div>
       ))}
     </div>

@@ -5,7 +5,7 @@ import { useErrorMessage } from '../../lib/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import css from './panel-list.module.css'
 import { useLastPage } from './use-last-page.ts'
 
@@ -198,9 +198,9 @@ const Skeleton = () => (
     <div className={css.bones}>
       {[1, 2, 3].map((item) => (
         <div key={item}>
-          <Bone width={40} />
-          <Bone width={92} />
-          <Bone width={28} />
+          <SkeletonLine width={40} />
+          <SkeletonLine width={92} />
+          <SkeletonLine width={28} />
         </div>
       ))}
     </div>

@@ -15,7 +15,7 @@ export {
   offeredModelId,
   tagOf,
 } from './choice.ts'
-export { DeploymentProgress, standingOf } from './deployment/index.ts'
+export { DeploymentProgress, familyStateOf } from './deployment/index.ts'
 export { useAddModel, useAllModels, useCatalogue, useDeployments } from './management-api.ts'
 export { ModelManagement } from './management/index.ts'
 export {

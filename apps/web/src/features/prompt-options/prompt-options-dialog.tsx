@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Bone, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
 import { choiceOf, findModel, findTag, useModels, type ModelChoice } from '../models/index.ts'
 import { useUpdateTab } from '../tabs/index.ts'
 import { useOptionKinds } from './api.ts'
@@ -201,8 +201,8 @@ function Skeleton() {
       <div className={css.options}>
         {[1, 2, 3, 4, 5].map((row) => (
           <div key={row} className={css.bones}>
-            <Bone width={32} />
-            <Bone width={70} />
+            <SkeletonLine width={32} />
+            <SkeletonLine width={70} />
           </div>
         ))}
       </div>

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../ui/states.tsx'
 import { TickList } from '../../ui/tick-list.tsx'
 import { useFoundPrompts } from './api.ts'
 import { useReady, type Ready } from './execute/index.ts'
@@ -109,9 +109,9 @@ function Skeleton() {
   return (
     <Loading>
       <div className={css.skeleton}>
-        <Bone width={72} />
-        <Bone width={90} />
-        <Bone width={60} />
+        <SkeletonLine width={72} />
+        <SkeletonLine width={90} />
+        <SkeletonLine width={60} />
       </div>
     </Loading>
   )

@@ -5,7 +5,7 @@ import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LeadRow } from '../../ui/lead-row.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useEmbeddedState, useProviders } from './api.ts'
 import { ProviderRow } from './provider-row.tsx'
 import css from './providers.module.css'
@@ -101,7 +101,7 @@ function Skeleton() {
     <Loading>
       <div className={css.bones}>
         {[48, 64, 56].map((width) => (
-          <Bone key={width} width={width} height={20} />
+          <SkeletonLine key={width} width={width} height={20} />
         ))}
       </div>
     </Loading>

@@ -3,7 +3,7 @@ import { useErrorMessage } from '../../lib/problem.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useRequests } from './api.ts'
 import { OwnRequest } from './own-request.tsx'
 import css from './publications.module.css'
@@ -112,8 +112,8 @@ function Skeleton() {
   return (
     <Loading>
       <div className={css.bones}>
-        <Bone width={56} height={20} />
-        <Bone width={72} height={20} />
+        <SkeletonLine width={56} height={20} />
+        <SkeletonLine width={72} height={20} />
       </div>
     </Loading>
   )

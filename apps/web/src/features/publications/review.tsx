@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { FieldGroup, TextArea } from '../../ui/field.tsx'
 import { scrollBox } from '../../ui/scroll-box.ts'
-import { Bone, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
 import { useApprove, useDecline, useReview } from './api.ts'
 import css from './publications.module.css'
 import { isTextChange, levelOf, useItemWords } from './words.ts'
@@ -61,8 +61,8 @@ export function Review({ id, onTyped, onBack }: ReviewProps) {
         {review.isPending ? (
           <Loading>
             <div className={css.bones}>
-              <Bone width={56} height={20} />
-              <Bone width={92} height={96} />
+              <SkeletonLine width={56} height={20} />
+              <SkeletonLine width={92} height={96} />
             </div>
           </Loading>
         ) : codeOf(review.error) === 'NOT_FOUND' ? (

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../lib/texts.ts'
 import { Markdown } from '../../ui/markdown/index.ts'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useReleaseNotes } from './api.ts'
 import css from './releases.module.css'
 
@@ -22,7 +22,7 @@ export function ReleaseNotes() {
       <Loading>
         <div className={css.skeleton}>
           {[24, 92, 86, 64, 90, 72].map((width, index) => (
-            <Bone key={index} width={width} />
+            <SkeletonLine key={index} width={width} />
           ))}
         </div>
       </Loading>

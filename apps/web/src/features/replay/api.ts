@@ -48,7 +48,7 @@ export function shownVersions(messages: readonly Message[], shownIds: readonly n
   return [...turns.values()].toSorted((one, other) => one.turnId - other.turnId)
 }
 
-interface Wanted {
+interface ReplayInput {
   tabId: number
   modelTagId: number
   promptIds: number[]
@@ -62,7 +62,7 @@ export function useReplay() {
   const cache = useQueryClient()
   const { i18n } = useTranslation()
   return useMutation({
-    mutationFn: async (wanted: Wanted) =>
+    mutationFn: async (wanted: ReplayInput) =>
       (await api.call(contract.replays.create, { body: { ...wanted, language: i18n.language } })).data,
     onSuccess: ({ projecttab, replay }) => cache.setQueryData(replayKeys.of(projecttab.id), replay),
   })

@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { Bone, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
 import { families, findModel, ModelFields, tagOf, useModels } from '../models/index.ts'
 import { SavedTicks } from '../prompts/index.ts'
 import { useAppendTab } from '../tabs/index.ts'
@@ -198,10 +198,10 @@ function Skeleton() {
   return (
     <Loading>
       <div className={css.skeleton}>
-        <Bone width={40} />
-        <Bone width={90} />
-        <Bone width={72} />
-        <Bone width={84} />
+        <SkeletonLine width={40} />
+        <SkeletonLine width={90} />
+        <SkeletonLine width={72} />
+        <SkeletonLine width={84} />
       </div>
     </Loading>
   )

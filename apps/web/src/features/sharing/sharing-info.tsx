@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
-import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../ui/states.tsx'
 import { AccessRow, useUserContextId } from '../contexts/index.ts'
 import { fullName, UserAvatar, useUser } from '../users/index.ts'
 import { ItemRequests } from '../publications/index.ts'
@@ -121,8 +121,8 @@ export function SharersSkeleton() {
   return (
     <Loading>
       <div className={css.bones}>
-        <Bone width={56} height={20} />
-        <Bone width={72} height={20} />
+        <SkeletonLine width={56} height={20} />
+        <SkeletonLine width={72} height={20} />
       </div>
     </Loading>
   )

@@ -1,6 +1,6 @@
 import { isShortcutCode, isTaken } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useShortcutFile } from './api.ts'
 import { Keys } from './keys.tsx'
 import type { ListedShortcut, ShortcutFile } from './list.ts'
@@ -61,7 +61,7 @@ function Skeleton() {
       <div className={css.groups}>
         {[44, 60, 52, 48, 56, 40, 58, 46].map((width, index) => (
           <div key={index} className={css.row}>
-            <Bone width={width} />
+            <SkeletonLine width={width} />
           </div>
         ))}
       </div>

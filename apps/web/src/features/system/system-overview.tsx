@@ -4,7 +4,7 @@ import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveBlob } from '../../ui/media-save.ts'
-import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../ui/states.tsx'
 import { REFETCH_MS, useSystem } from './api.ts'
 import { Glance } from './glance.tsx'
 import css from './system.module.css'
@@ -84,7 +84,7 @@ function Skeleton() {
     <Loading>
       <div className={css.bones}>
         {[30, 96, 96, 100, 100, 100].map((width, index) => (
-          <Bone key={index} width={width} height={index === 2 ? 96 : 20} />
+          <SkeletonLine key={index} width={width} height={index === 2 ? 96 : 20} />
         ))}
       </div>
     </Loading>

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Status } from '../../ui/table.tsx'
 import css from './system.module.css'
 import type { Trouble } from './troubles.ts'
-import { useWords, type Words } from './use-words.ts'
+import { useWords, type SystemTexts } from './use-words.ts'
 import { HELP, MODELS, PROVIDERS, SOURCES, wayOf } from './ways.ts'
 
 /** What needs somebody: the cause, since when, and the one place to go. */
@@ -65,7 +65,12 @@ function placeOf(trouble: Trouble): string {
 
 type Texts = TFunction<'system'>
 
-function wordsOf(trouble: Trouble, system: System, words: Words, t: Texts): Pick<Told, 'title' | 'text'> {
+function wordsOf(
+  trouble: Trouble,
+  system: System,
+  words: SystemTexts,
+  t: Texts,
+): Pick<Told, 'title' | 'text'> {
   switch (trouble.what) {
     case 'engine': {
       const { name, problem } = trouble.engine
@@ -119,7 +124,7 @@ function wordsOf(trouble: Trouble, system: System, words: Words, t: Texts): Pick
 }
 
 /** Failures are counted for 24 hours, or since the start of the server. */
-export function sinceOf({ at, countedSince }: System, words: Words, t: Texts): string {
+export function sinceOf({ at, countedSince }: System, words: SystemTexts, t: Texts): string {
   const isYoung = Date.parse(at) - Date.parse(countedSince) < 86_400_000
   return isYoung ? t('sinceStart', { when: words.moment(countedSince) }) : t('last24')
 }

@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-export interface Words extends Format {
+export interface SystemTexts extends Format {
   /** 14 s, 6 min, 2 h, 3 d */
   duration(ms: number): string
   /** 12 d 4 h */
@@ -21,7 +21,7 @@ export interface Words extends Format {
 }
 
 /** Returns the words of the page. */
-export function useWords(): Words {
+export function useWords(): SystemTexts {
   const { t, i18n } = useTranslation('system')
   const format = useFormat()
   const known = (key: string, otherwise: string): string => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import type { Scope, useTokens } from './api.ts'
 import { TokenRow } from './token-row.tsx'
 import css from './tokens.module.css'
@@ -24,7 +24,7 @@ export function TokenList({ scope, tokens: { data, error, refetch }, children }:
       <Loading>
         <div className={css.bones}>
           {[48, 64, 56].map((width) => (
-            <Bone key={width} width={width} height={20} />
+            <SkeletonLine key={width} width={width} height={20} />
           ))}
         </div>
       </Loading>

@@ -14,7 +14,7 @@ const translateKeys = {
   languages: (language: string) => ['translate', 'languages', language] as const,
 }
 
-export interface Wanted {
+export interface TranslationRequest {
   text: string
   /** '' to detect the language. */
   sourceLang: string
@@ -53,7 +53,7 @@ export function useLanguages(enabled: boolean) {
  */
 export async function translateText(
   api: Api,
-  { text, sourceLang, targetLang, queryId }: Wanted,
+  { text, sourceLang, targetLang, queryId }: TranslationRequest,
   signal?: AbortSignal,
 ): Promise<Translated> {
   if (text.length > LONGEST) throw new TextTooLong()
@@ -84,7 +84,7 @@ export function useTranslateText() {
   const api = useApi()
   const refused = useRefused()
   return useMutation({
-    mutationFn: (wanted: Wanted) => translateText(api, wanted),
+    mutationFn: (wanted: TranslationRequest) => translateText(api, wanted),
     onError: refused,
   })
 }

@@ -5,7 +5,7 @@ import { languagesQuery, translateText } from './api.ts'
 import { firstChoice, type Defaults } from './languages.ts'
 import { setTranslation } from './translations.ts'
 
-interface Wanted {
+interface AnswerTranslation {
   queryId: number
   text: string
   /** The user agreed to send answers to an external service. */
@@ -20,7 +20,7 @@ let hasAgreed = false
 /** Translates an answer into the user's default language, else the page's; the result is in `translations.ts`. */
 export async function translateAnswer(
   { api, cache }: { api: Api; cache: QueryClient },
-  { queryId, text, agreed, pageLanguage, defaults }: Wanted,
+  { queryId, text, agreed, pageLanguage, defaults }: AnswerTranslation,
 ): Promise<void> {
   const stop = new AbortController()
   setTranslation(queryId, {

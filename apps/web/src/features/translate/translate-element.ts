@@ -1,6 +1,6 @@
 // Translates the text of an element of the page in place.
 import type { Api } from '../../lib/api.ts'
-import { translateText, type Translated, type Wanted } from './api.ts'
+import { translateText, type Translated, type TranslationRequest } from './api.ts'
 
 /** Text in these elements stays. */
 const KEPT = 'code, pre, kbd, svg, script, style, [data-untranslated]'
@@ -18,7 +18,7 @@ export class ParagraphsLost extends Error {}
 export async function translateElement(
   api: Api,
   element: HTMLElement,
-  languages: Omit<Wanted, 'text'>,
+  languages: Omit<TranslationRequest, 'text'>,
 ): Promise<Pick<Translated, 'provider'> & { restore: () => void }> {
   const nodes = textsIn(element)
   const texts = nodes.map((node) => (node.nodeValue ?? '').replace(/\s+/g, ' ').trim())

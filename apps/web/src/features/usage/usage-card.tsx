@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Segments } from '../../ui/segments.tsx'
-import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useUsage } from './api.ts'
 import { UsageDays } from './usage-days.tsx'
 import { UsageModels } from './usage-models.tsx'
@@ -37,7 +37,7 @@ function Figures({ userId, days }: { userId: number; days: number }) {
   if (!usage)
     return (
       <Loading>
-        <Bone height={120} />
+        <SkeletonLine height={120} />
       </Loading>
     )
   if (usage.total.prompts === 0) return <p className={css.none}>{t('none', { count: days })}</p>

@@ -33,7 +33,7 @@ interface FolderDeps {
 }
 
 /** A file of the folder: a valid model, or the reason why it is not one. */
-interface Found extends ModelName {
+interface FolderEntry extends ModelName {
   readonly fileName: string
   readonly model?: ModelFile
   readonly reason?: string
@@ -56,8 +56,8 @@ export function openFolder(deps: FolderDeps): Folder {
     logged.set(fileName, reason)
     log.warn({ file: fileName, reason }, 'a file in the models folder is left out')
   }
-  const scan = async (signal: AbortSignal): Promise<Found[]> => {
-    const found = new Map<string, Found>()
+  const scan = async (signal: AbortSignal): Promise<FolderEntry[]> => {
+    const found = new Map<string, FolderEntry>()
     const names = await fileNames(folder)
     const home = await realpath(folder)
     for (const fileName of names) {
@@ -177,7 +177,7 @@ function describe(
   name: ModelName,
   fileName: string,
   { model, reason, sizeBytes }: Known,
-): Pick<Found, 'model' | 'reason'> {
+): Pick<FolderEntry, 'model' | 'reason'> {
   if (!model) return { reason: reason ?? '' }
   const entry = catalogue.find((one) => fileNameOf(one) === fileName)
   return {

@@ -5,7 +5,7 @@ import { Limits } from '../../wire/limits.ts'
 import type { ModelFile } from '../files/index.ts'
 import type { Inbox } from './inbox.ts'
 import { errorOf, type ModelProcess } from './model-process.ts'
-import type { Happening } from './protocol.ts'
+import type { ModelEvent } from './protocol.ts'
 import { chatOrder } from './request.ts'
 import type { RunningModels } from './running-models.ts'
 
@@ -14,7 +14,7 @@ interface Reading {
   partial: boolean
   complete: boolean
   process?: ModelProcess
-  inbox?: Inbox<Happening>
+  inbox?: Inbox<ModelEvent>
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ModelFile } from '../files/index.ts'
 import type { EngineLog } from '../log.ts'
 import { Inbox } from './inbox.ts'
 import { kernelKills, residentBytes } from './memory.ts'
-import type { ChatOrder, Failure, FromChild, Happening, LoadOrder, ToChild } from './protocol.ts'
+import type { ChatOrder, Failure, FromChild, ModelEvent, LoadOrder, ToChild } from './protocol.ts'
 import { Slots } from './slots.ts'
 
 const entry = new URL(`./llama-child${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
@@ -39,7 +39,7 @@ export interface ProcessDeps {
 
 /** One order in progress. */
 interface Work {
-  readonly inbox: Inbox<Happening>
+  readonly inbox: Inbox<ModelEvent>
   stopping: NodeJS.Timeout | undefined
 }
 
@@ -104,7 +104,7 @@ export class ModelProcess {
   }
 
   /** Starts an answer when a sequence is free. @throws the signal's reason; EngineError when the process ended */
-  chat(order: ChatOrder, signal: AbortSignal): Promise<Inbox<Happening>> {
+  chat(order: ChatOrder, signal: AbortSignal): Promise<Inbox<ModelEvent>> {
     return this.#begin((id) => ({ type: 'chat', id, order }), signal)
   }
 
@@ -124,7 +124,7 @@ export class ModelProcess {
   }
 
   /** Cancels an order; its reader gets the reason immediately. */
-  stop(inbox: Inbox<Happening>, reason: unknown): void {
+  stop(inbox: Inbox<ModelEvent>, reason: unknown): void {
     inbox.abandon(reason)
     for (const [id, work] of this.#work) {
       if (work.inbox !== inbox || work.stopping) continue
@@ -155,14 +155,14 @@ export class ModelProcess {
     if (!this.isReady || ++this.#looks % CALM_LOOKS === 0) this.residentBytes = await residentBytes(this.pid)
   }
 
-  async #begin(orderOf: (id: number) => ToChild, signal: AbortSignal): Promise<Inbox<Happening>> {
+  async #begin(orderOf: (id: number) => ToChild, signal: AbortSignal): Promise<Inbox<ModelEvent>> {
     await this.slots.take(signal)
     if (this.#why) {
       this.slots.give()
       throw this.#why
     }
     const id = this.#next++
-    const inbox = new Inbox<Happening>()
+    const inbox = new Inbox<ModelEvent>()
     this.#work.set(id, { inbox, stopping: undefined })
     this.#send(orderOf(id))
     return inbox
@@ -245,7 +245,7 @@ export class ModelProcess {
     }
   }
 
-  #happened(happening: Happening): void {
+  #happened(happening: ModelEvent): void {
     const work = this.#work.get(happening.id)
     if (!work) return
     if (happening.type !== 'text' && happening.type !== 'thinking') {

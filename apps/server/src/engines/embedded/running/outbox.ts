@@ -1,17 +1,17 @@
 // Batches the text that a model process sends. A message costs the server the same with one token or fifty, so pieces of
 // all answers within a few milliseconds are sent together.
-import type { Happening } from './protocol.ts'
+import type { ModelEvent } from './protocol.ts'
 
 /** About one frame of a screen; a shorter interval would not be visible. */
 const BATCH_MS = 25
 
 export interface Outbox {
   /** Queues an event. The first piece and the end of an answer are sent at once. */
-  put(happening: Happening, now: boolean): void
+  put(happening: ModelEvent, now: boolean): void
 }
 
-export function openOutbox(send: (happenings: readonly Happening[]) => void): Outbox {
-  let waiting: Happening[] = []
+export function openOutbox(send: (happenings: readonly ModelEvent[]) => void): Outbox {
+  let waiting: ModelEvent[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     clearTimeout(timer)
@@ -30,7 +30,7 @@ export function openOutbox(send: (happenings: readonly Happening[]) => void): Ou
 }
 
 /** Merges consecutive pieces of one answer. */
-function gather(waiting: Happening[], happening: Happening): void {
+function gather(waiting: ModelEvent[], happening: ModelEvent): void {
   if (happening.type === 'text' || happening.type === 'thinking') {
     const index = waiting.findLastIndex(({ id }) => id === happening.id)
     const last = waiting[index]

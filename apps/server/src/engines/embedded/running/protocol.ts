@@ -63,7 +63,7 @@ export interface Failure {
 }
 
 /** An event of the order with this id: `text` any number of times, then exactly one of the others. */
-export type Happening =
+export type ModelEvent =
   | { readonly type: 'text' | 'thinking'; readonly id: number; readonly text: string }
   | {
       readonly type: 'end'
@@ -83,7 +83,7 @@ export type FromChild =
   | { readonly type: 'refused'; readonly failure: Failure }
   /** Heartbeat every BEAT_MS, also while computing. */
   | { readonly type: 'beat' }
-  | { readonly type: 'happened'; readonly happenings: readonly Happening[] }
+  | { readonly type: 'happened'; readonly happenings: readonly ModelEvent[] }
 
 /** The watchdog in watch.ts allows 30 missed heartbeats. */
 export const BEAT_MS = 1_000

@@ -2,16 +2,16 @@
 import type { UsageDoor } from '@polylogue/contract'
 import type { Person } from '../../../access/index.ts'
 import type { Answered } from '../../usage/index.ts'
-import type { PromptTag } from '../../models/index.ts'
-import type { Wish } from '../queue/index.ts'
+import type { AskableTag } from '../../models/index.ts'
+import type { TurnRequest } from '../queue/index.ts'
 
 /** Default number of parallel answers per host; the provider's settings override it. */
 const USUAL: Readonly<Record<string, number>> = { ollama: 4, embedded: 4 }
 
 /** Returns how many answers the tag's provider makes in parallel. */
 export function slotsOf(
-  tag: Pick<PromptTag, 'providerId' | 'atOnce' | 'kind' | 'hosts' | 'fullName'>,
-): Pick<Wish, 'providerId' | 'atOnce' | 'model'> {
+  tag: Pick<AskableTag, 'providerId' | 'atOnce' | 'kind' | 'hosts' | 'fullName'>,
+): Pick<TurnRequest, 'providerId' | 'atOnce' | 'model'> {
   return {
     providerId: tag.providerId,
     atOnce: tag.atOnce ?? (USUAL[tag.kind] ?? Infinity) * tag.hosts,
@@ -20,7 +20,7 @@ export function slotsOf(
 }
 
 /** Returns the usage record of an answer. */
-export function usageOf(viewer: Person, door: UsageDoor, tag: PromptTag): Answered {
+export function usageOf(viewer: Person, door: UsageDoor, tag: AskableTag): Answered {
   return {
     userId: viewer.userId,
     tokenId: viewer.kind === 'token' ? viewer.tokenId : null,

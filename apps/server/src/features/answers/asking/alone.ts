@@ -4,14 +4,14 @@ import type { Person } from '../../../access/index.ts'
 import type { ChatChoices, SourceEvent } from '../context/index.ts'
 import type { AskingDeps } from './deps.ts'
 import type { DirectEvent } from './direct.ts'
-import type { PromptTag } from '../../models/index.ts'
+import type { AskableTag } from '../../models/index.ts'
 import { turnModel } from './turn-model.ts'
 
 /** A question without a tab. The caller checks the viewer's access. */
 export interface AloneQuestion {
   readonly viewer: Person
   readonly door: UsageDoor
-  readonly tag: PromptTag
+  readonly tag: AskableTag
   readonly prompt: string
   readonly options: Readonly<PromptOptionValues>
   readonly choices: ChatChoices

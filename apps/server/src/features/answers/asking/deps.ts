@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Confidentiality } from '../../confidentiality/index.ts'
-import type { FoundTag, PromptTag } from '../../models/index.ts'
+import type { FoundTag, AskableTag } from '../../models/index.ts'
 import type { GuardedMessage } from '../../queries/index.ts'
 import type { StreamAnswerDeps } from '../run/index.ts'
 import type { Direct } from './direct.ts'
@@ -61,7 +61,7 @@ export interface AskingDeps {
   readonly findPlace: FindPlace
   readonly models: {
     /** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE. */
-    askable(found: FoundTag | undefined): PromptTag
+    askable(found: FoundTag | undefined): AskableTag
     defaultTagOf(modelId: number): Promise<number>
   }
   readonly prompts: {

@@ -7,7 +7,7 @@ import { Problem } from '../../../problem.ts'
 import { streamAnswer, newFigures, type StreamAnswerDeps, type Figures, type Queued } from '../run/index.ts'
 import type { Answered, CountedAnswer } from '../../usage/index.ts'
 import { slotsOf, usageOf } from './accounting.ts'
-import type { PromptTag } from '../../models/index.ts'
+import type { AskableTag } from '../../models/index.ts'
 import type { Queue } from '../queue/index.ts'
 import { ServerEnds } from '../server-ends.ts'
 import { turnModel } from './turn-model.ts'
@@ -16,7 +16,7 @@ import { turnModel } from './turn-model.ts'
 export interface DirectQuestion {
   readonly viewer: Person
   readonly door: UsageDoor
-  readonly tag: PromptTag
+  readonly tag: AskableTag
   readonly messages: readonly ChatMessage[]
   readonly options: Readonly<PromptOptionValues>
   readonly language: string
@@ -67,7 +67,7 @@ export interface Direct {
 export interface TurnWanted {
   /** Whose turn it takes; 0 for work of the server itself. */
   readonly viewer: Pick<Person, 'userId'>
-  readonly tag: Pick<PromptTag, 'providerId' | 'atOnce' | 'kind' | 'hosts' | 'fullName'>
+  readonly tag: Pick<AskableTag, 'providerId' | 'atOnce' | 'kind' | 'hosts' | 'fullName'>
   /** Memory that it takes while it waits, in bytes. */
   readonly bytes: number
   readonly signal: AbortSignal
@@ -123,7 +123,7 @@ export function openDirect(deps: Deps): Direct {
   }
 }
 
-interface Life {
+interface RunLifetime {
   readonly one: Running
   readonly begun: () => void
   readonly ended: () => void
@@ -132,7 +132,7 @@ interface Life {
 async function inTurn<Result>(
   deps: Deps,
   { viewer, tag, bytes, signal }: TurnWanted,
-  { one, begun, ended }: Life,
+  { one, begun, ended }: RunLifetime,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
@@ -152,7 +152,7 @@ async function inTurn<Result>(
   }
 }
 
-function ask(deps: Deps, asked: DirectQuestion, life: Life): AsyncIterableIterator<DirectEvent> {
+function ask(deps: Deps, asked: DirectQuestion, life: RunLifetime): AsyncIterableIterator<DirectEvent> {
   const { viewer, door, tag } = asked
   const since = performance.now()
   const figures = newFigures()

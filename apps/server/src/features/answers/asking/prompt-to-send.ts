@@ -5,12 +5,12 @@ import { Problem } from '../../../problem.ts'
 import { NONE_USED, requireMaySend, usedTogether } from '../../confidentiality/index.ts'
 import type { Assembled, Question } from '../context/index.ts'
 import type { AskingDeps } from './deps.ts'
-import type { PromptTag } from '../../models/index.ts'
+import type { AskableTag } from '../../models/index.ts'
 import { earlierMessage, storeUsed, type EarlierMessage, type Placed } from './store.ts'
 
 interface StoredQuestion {
   readonly viewer: Person
-  readonly tag: PromptTag
+  readonly tag: AskableTag
   readonly question: Question
   readonly message: Placed
   /** The message that it replaces or repeats. */

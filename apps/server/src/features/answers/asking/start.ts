@@ -9,7 +9,7 @@ import { slotsOf, usageOf } from './accounting.ts'
 import type { AskingDeps, KeptFile, PreparedAttachment, TabOfPrompt } from './deps.ts'
 import { LiveAnswer } from '../recording/index.ts'
 import { tabPolicy } from '../policy.ts'
-import type { PromptTag } from '../../models/index.ts'
+import type { AskableTag } from '../../models/index.ts'
 import type { QueueEntry } from '../queue/index.ts'
 import type { Question, Turn } from '../context/index.ts'
 import { dropFiles } from './drop-files.ts'
@@ -17,7 +17,7 @@ import { promptToSend } from './prompt-to-send.ts'
 import { earlierMessage, type EarlierMessage } from './store.ts'
 import { turnModel } from './turn-model.ts'
 
-export interface Asked {
+export interface QuestionInput {
   readonly modelTagId: number
   readonly payload: PromptPayload
   readonly door: UsageDoor
@@ -37,7 +37,7 @@ export interface Asked {
  * Stores the question, starts its answer and returns it.
  * @throws Problem why it may not be asked or stored: see the contract's `answers.stream`
  */
-export async function start(deps: AskingDeps, viewer: Person, asked: Asked): Promise<LiveAnswer> {
+export async function start(deps: AskingDeps, viewer: Person, asked: QuestionInput): Promise<LiveAnswer> {
   const since = performance.now()
   if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
   const may = await mayAsk(deps, viewer, asked)
@@ -57,13 +57,13 @@ export async function start(deps: AskingDeps, viewer: Person, asked: Asked): Pro
 }
 
 /** Returns the memory that a question takes until it is asked: files are held whole, pictures as base64. */
-function bytesOf({ payload: { prompt, attachments }, files = [] }: Asked): number {
+function bytesOf({ payload: { prompt, attachments }, files = [] }: QuestionInput): number {
   const uploads = (attachments ?? []).reduce((sum, { base64 }) => sum + base64.length, prompt.length)
   return files.reduce((sum, { size, text }) => sum + (text?.length ?? Math.ceil((size * 4) / 3)), uploads)
 }
 
 interface MayAsk {
-  readonly tag: PromptTag
+  readonly tag: AskableTag
   readonly tab: TabOfPrompt
   readonly isFirst: boolean
   /** The message that the question replaces or repeats. */
@@ -71,7 +71,7 @@ interface MayAsk {
 }
 
 /** Checks the viewer's access and whether the tag can be asked. */
-async function mayAsk(deps: AskingDeps, viewer: Person, asked: Asked): Promise<MayAsk> {
+async function mayAsk(deps: AskingDeps, viewer: Person, asked: QuestionInput): Promise<MayAsk> {
   const { modelTagId, modelId, payload } = asked
   const [found, earlier] = await Promise.all([
     deps.findPlace({ viewer, tabId: payload.projectTabId, tagId: modelTagId }),
@@ -89,7 +89,10 @@ async function mayAsk(deps: AskingDeps, viewer: Person, asked: Asked): Promise<M
   return { tag, tab, isFirst: found?.isFirst ?? false, earlier }
 }
 
-function earlierOf(deps: AskingDeps, { payload, repeatsId }: Asked): Promise<EarlierMessage | undefined> {
+function earlierOf(
+  deps: AskingDeps,
+  { payload, repeatsId }: QuestionInput,
+): Promise<EarlierMessage | undefined> {
   const { replacesQueryId: replaced, projectTabId, continues } = payload
   const wanted = replaced
     ? { id: replaced, tabId: projectTabId, withText: continues ?? false }
@@ -99,7 +102,7 @@ function earlierOf(deps: AskingDeps, { payload, repeatsId }: Asked): Promise<Ear
     : earlierMessage(deps.db.pool, deps.confidentiality, wanted)
 }
 
-interface Storing extends Asked, MayAsk {
+interface Storing extends QuestionInput, MayAsk {
   readonly since: number
   readonly entry: QueueEntry
   /** Called with the key of each file before its bytes are stored. */
@@ -201,7 +204,7 @@ function questionOf(
   }
 }
 
-function modelOf({ modelId, tagId, modelName, tagName }: PromptTag) {
+function modelOf({ modelId, tagId, modelName, tagName }: AskableTag) {
   return { modelId, modelTagId: tagId, modelName, modelTagName: tagName }
 }
 
@@ -233,13 +236,13 @@ function notContinued(message: string): Problem {
 }
 
 /** Returns the options of the prompt, or those of its tab when it has none. */
-function optionsOf({ payload, tab }: Asked & MayAsk): Question['options'] {
+function optionsOf({ payload, tab }: QuestionInput & MayAsk): Question['options'] {
   const own = payload.options ?? {}
   return Object.keys(own).length > 0 ? own : tab.options
 }
 
 /** Values of the question override those of its tab. */
-function choicesOf({ payload, tab }: Asked & MayAsk): Question['choices'] {
+function choicesOf({ payload, tab }: QuestionInput & MayAsk): Question['choices'] {
   return {
     datasourceId: payload.datasourceId ?? tab.defaultDatasourceId,
     amountOfChunks: payload.amountOfChunks ?? tab.amountOfChunks,

@@ -2,7 +2,7 @@ import type { AnswerEvent, PromptOptionValues } from '@polylogue/contract'
 import type { Viewer } from '../../../access/index.ts'
 import type { ChatMessage, Engine, Source } from '../../../engines/engine.ts'
 import type { UsedSources } from '../../confidentiality/index.ts'
-import type { PromptTag } from '../../models/index.ts'
+import type { AskableTag } from '../../models/index.ts'
 import type { QueueEntry } from '../queue/index.ts'
 
 /** An attachment of a prompt: the text of a document, or a picture for a multimodal model. */
@@ -15,7 +15,7 @@ export interface TurnAttachment {
 
 /** The target of a question: a deployed tag and the engine that serves it. */
 export interface TurnModel extends Pick<
-  PromptTag,
+  AskableTag,
   | 'engineName'
   | 'fullName'
   | 'providerName'

@@ -6,5 +6,5 @@ export {
   type QueueLimits,
   type QueueLine,
   type QueuePosition,
-  type Wish,
+  type TurnRequest,
 } from './queue.ts'

@@ -36,7 +36,7 @@ export interface Waiter {
   wake: () => void
 }
 
-interface Standing {
+interface PersonTurns {
   person: Person
   /** Running answers of this person at this provider. */
   made: number
@@ -61,7 +61,7 @@ export class ProviderQueue {
   waiting = 0
   /** Those of `waiting` that are background work. */
   #background = 0
-  readonly #standings = new Map<number, Standing>()
+  readonly #standings = new Map<number, PersonTurns>()
   #round = 0
   #drawn = 0
   #averageMs: number | undefined
@@ -129,7 +129,7 @@ export class ProviderQueue {
 
   /** Removes and returns the next question of a user for whom `may` is true. */
   takeNext(may: (person: Person) => boolean): Waiter | undefined {
-    let best: Standing | undefined
+    let best: PersonTurns | undefined
     let round = Infinity
     for (const standing of this.#standings.values()) {
       const [first] = standing.waiters
@@ -169,7 +169,7 @@ export class ProviderQueue {
   }
 
   /** Returns the position of the `own`th question of a user if nothing else changes. */
-  #toldAt(standing: Standing, own: number): QueuePosition {
+  #toldAt(standing: PersonTurns, own: number): QueuePosition {
     const one = standing.waiters[own]
     let ahead = own
     // When the line has room, only the user's own running answers are in the way.
@@ -197,7 +197,7 @@ export class ProviderQueue {
     return Math.max(1, Math.round(((ahead + 1) * this.#averageMs) / Math.max(1, together) / 1_000))
   }
 
-  #standingOf(person: Person): Standing {
+  #standingOf(person: Person): PersonTurns {
     const known = this.#standings.get(person.id)
     // A user who left every line and returned has a new Person object.
     if (known) return Object.assign(known, { person })
@@ -206,7 +206,7 @@ export class ProviderQueue {
     return standing
   }
 
-  #due(standing: Standing): number {
+  #due(standing: PersonTurns): number {
     const round = Math.max(this.#round, standing.due)
     standing.due = round + 1
     return round
@@ -220,7 +220,7 @@ export class ProviderQueue {
   }
 }
 
-function isBefore(one: Standing, other: Standing): boolean {
+function isBefore(one: PersonTurns, other: PersonTurns): boolean {
   if (one.person.isBackground !== other.person.isBackground) return other.person.isBackground
   if (one.made !== other.made) return one.made < other.made
   const [first] = one.waiters

@@ -14,7 +14,7 @@ const wish = (userId: number, atOnce: number, more: { providerId?: number; bytes
   return { userId, providerId, atOnce, model: 'llama:3b', bytes: () => bytes }
 }
 
-interface Asked {
+interface QueuedQuestion {
   name: string
   place: QueueEntry
 }
@@ -22,8 +22,8 @@ interface Asked {
 /** A queue with users named by letters; answers end one by one, in the order in which they started. */
 function counter(atOnce: number, limits: Partial<QueueLimits> = {}) {
   const queue = openQueue({ ...LIMITS, ...limits })
-  const waiting = new Set<Asked>()
-  const made: Asked[] = []
+  const waiting = new Set<QueuedQuestion>()
+  const made: QueuedQuestion[] = []
   const look = () => {
     for (const asked of waiting)
       if (!asked.place.waits) {

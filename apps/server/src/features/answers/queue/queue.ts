@@ -18,7 +18,7 @@ export interface QueueLimits {
 }
 
 /** A question that requests a turn. */
-export interface Wish {
+export interface TurnRequest {
   readonly userId: number
   /** Whether it gets its turn after all questions that wait, and is counted apart from its user's questions. */
   readonly isBackground?: boolean
@@ -57,7 +57,7 @@ export interface Queue {
    * Takes a place: with its turn at once when there is room, else at the end of the line.
    * @throws Problem TOO_MANY_STREAMS, SERVER_BUSY, QUEUE_FULL, SHUTTING_DOWN, each with the seconds to retry after
    */
-  enter(wish: Wish): QueueEntry
+  enter(wish: TurnRequest): QueueEntry
   /** Numbers of running answers and waiting questions. */
   readonly counts: { readonly made: number; readonly waiting: number }
   /** Returns the lines of the providers that were asked. */
@@ -90,7 +90,7 @@ class Queues implements Queue {
     this.#limits = limits
   }
 
-  enter(wish: Wish): QueueEntry {
+  enter(wish: TurnRequest): QueueEntry {
     if (this.#closed) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: RETRY_SECONDS })
     const providerQueue = this.#providerQueueOf(wish)
     const person = this.#personOf(wish)
@@ -136,12 +136,12 @@ class Queues implements Queue {
       }
   }
 
-  #personOf({ userId, isBackground = false }: Wish): Person {
+  #personOf({ userId, isBackground = false }: TurnRequest): Person {
     const id = isBackground ? -userId : userId
     return this.#people.get(id) ?? newPerson(id, isBackground)
   }
 
-  #providerQueueOf({ providerId, atOnce }: Wish): ProviderQueue {
+  #providerQueueOf({ providerId, atOnce }: TurnRequest): ProviderQueue {
     const providerQueue = this.#providerQueues.get(providerId) ?? new ProviderQueue(atOnce)
     this.#providerQueues.set(providerId, providerQueue)
     if (providerQueue.atOnce !== atOnce) {
@@ -153,7 +153,7 @@ class Queues implements Queue {
 
   /** @throws Problem when it exceeds the memory for all questions or for one user */
   #mustHold(
-    wish: Wish,
+    wish: TurnRequest,
     { providerQueue, person, bytes }: { providerQueue: ProviderQueue; person: Person; bytes: number },
   ): void {
     const { waitingBytes } = this.#limits
@@ -163,7 +163,7 @@ class Queues implements Queue {
   }
 
   /** @throws Problem when the line is full */
-  #mustLetWait(wish: Wish, providerQueue: ProviderQueue, person: Person): void {
+  #mustLetWait(wish: TurnRequest, providerQueue: ProviderQueue, person: Person): void {
     const { waitingPerUser, waitingPerEngine } = this.#limits
     if (person.waiting >= waitingPerUser) throw tooMany(person)
     if (providerQueue.waitingOf(person) >= waitingPerEngine) throw full(wish, providerQueue)
@@ -257,7 +257,7 @@ function tooMany({ made, waiting }: Person): Problem {
   return new Problem('TOO_MANY_STREAMS', { limit: made + waiting }, { retryAfter: RETRY_SECONDS })
 }
 
-function full({ model, isBackground = false }: Wish, providerQueue: ProviderQueue): Problem {
+function full({ model, isBackground = false }: TurnRequest, providerQueue: ProviderQueue): Problem {
   const seconds = Math.min(LONGEST_RETRY_SECONDS, providerQueue.secondsUntilNext() ?? RETRY_SECONDS)
   return new Problem(
     'QUEUE_FULL',

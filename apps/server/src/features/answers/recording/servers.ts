@@ -74,7 +74,7 @@ async function endDeadNow(deps: ServersDeps): Promise<void> {
 }
 
 /** Dead processes, and messages of this one whose answer it does not make. */
-interface Found {
+interface LostAnswers {
   readonly servers: readonly string[]
   readonly own: readonly number[]
 }
@@ -103,7 +103,10 @@ function openReaper(deps: ServersDeps): () => Promise<void> {
   }
 }
 
-async function endAnswersOf({ db, log, ended, before }: ServersDeps, { servers, own }: Found): Promise<void> {
+async function endAnswersOf(
+  { db, log, ended, before }: ServersDeps,
+  { servers, own }: LostAnswers,
+): Promise<void> {
   const essentially = <T>(essential: true | 'large', work: (client: Runner) => Promise<T>) =>
     db.transaction((_, client) => work(client), { essential })
   await before(servers)

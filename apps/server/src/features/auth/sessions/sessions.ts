@@ -11,7 +11,7 @@ import { coalesce } from '../../../platform/coalesce.ts'
 import { Problem } from '../../../problem.ts'
 import type { Accounts } from '../../users/index.ts'
 import type { Origin, Proof } from '../proof.ts'
-import type { Trail } from '../trail.ts'
+import type { SignInAudit } from '../trail.ts'
 import { endOf, lifetimes, type SessionLimits } from './rules.ts'
 import * as store from './store.ts'
 import { isAccessToken, isRefreshToken, newPair } from './tokens.ts'
@@ -59,7 +59,7 @@ interface Deps {
   readonly log: Log
   readonly secrets: Secrets
   readonly accounts: Pick<Accounts, 'noteSignIn'>
-  readonly trail: Trail
+  readonly trail: SignInAudit
   readonly limits: SessionLimits
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
 import type { Account, UsersService } from '../../users/index.ts'
 import { mayManageSessions } from '../policy.ts'
-import type { Trail } from '../trail.ts'
+import type { SignInAudit } from '../trail.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface SignIns {
@@ -24,7 +24,7 @@ export function signIns(options: {
   db: Database
   users: Pick<UsersService, 'seen'>
   sessions: Sessions
-  trail: Trail
+  trail: SignInAudit
 }): SignIns {
   const { db, sessions, trail } = options
   const managed = async (viewer: Person, userId: number): Promise<Account> => {

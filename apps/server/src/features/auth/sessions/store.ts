@@ -212,7 +212,7 @@ const ALIVE = {
 }
 
 /** Role and tenant of a user: what they may do and see depends on them. */
-export interface Standing {
+export interface RoleAndTenant {
   readonly roleId: number
   readonly tenantContextId: number | null
 }
@@ -222,8 +222,8 @@ export async function alive(
   db: Database,
   ids: readonly string[],
   now: Date,
-): Promise<Map<string, Standing & { ends: Date }>> {
-  const { rows } = await db.pool.query<Standing & { id: string; ends: Date }>({
+): Promise<Map<string, RoleAndTenant & { ends: Date }>> {
+  const { rows } = await db.pool.query<RoleAndTenant & { id: string; ends: Date }>({
     ...ALIVE,
     values: [ids, now],
   })

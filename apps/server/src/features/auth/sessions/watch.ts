@@ -11,17 +11,17 @@ const LOOK_EVERY_MS = 1_000
 /** The session that opened a stream, with the role and tenant of its user at that time. */
 export type Opener = Pick<Person, 'sessionId' | 'roleId' | 'tenantContextId'>
 
-type Standing = Omit<Opener, 'sessionId'>
+type RoleAndTenant = Omit<Opener, 'sessionId'>
 
 /** Role and tenant of a user, and when their session or token expires. */
-type Alive = Standing & { readonly ends: Date | null }
+type Alive = RoleAndTenant & { readonly ends: Date | null }
 
 export interface Watch {
   /** Calls `onEnd` once when the session ends, or the user's role or tenant changes. Returns an unsubscribe function. */
   whenEnded(opener: Opener, onEnd: () => void): () => void
 }
 
-interface Watched extends Standing {
+interface Watched extends RoleAndTenant {
   readonly end: () => void
 }
 
@@ -84,7 +84,7 @@ export function openWatch(options: {
   }
 }
 
-function isSame(one: Standing, other: Standing): boolean {
+function isSame(one: RoleAndTenant, other: RoleAndTenant): boolean {
   return one.roleId === other.roleId && one.tenantContextId === other.tenantContextId
 }
 

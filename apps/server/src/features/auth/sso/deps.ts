@@ -9,7 +9,7 @@ import type { Happened } from '../../audit/index.ts'
 import type { Accounts, UsersService } from '../../users/index.ts'
 import type { Attempts } from '../attempts/index.ts'
 import type { Sessions } from '../sessions/index.ts'
-import type { Trail } from '../trail.ts'
+import type { SignInAudit } from '../trail.ts'
 import type { GroupMapping } from './rules.ts'
 
 export interface SsoConfig {
@@ -46,6 +46,6 @@ export interface SsoDeps {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly attempts: Attempts
-  readonly trail: Trail
+  readonly trail: SignInAudit
   readonly endEveryTokenOf: EndEveryToken
 }

@@ -47,9 +47,13 @@ export function openNetwork(options: { outbound: Pick<Outbound, 'trusted'>; issu
   }
 }
 
-type Sent = Omit<Parameters<TrustedClient['request']>[0], 'path'>
+type SentRequest = Omit<Parameters<TrustedClient['request']>[0], 'path'>
 
-async function request(client: TrustedClient, { pathname, search }: URL, sent: Sent): Promise<Response> {
+async function request(
+  client: TrustedClient,
+  { pathname, search }: URL,
+  sent: SentRequest,
+): Promise<Response> {
   try {
     const { status, headers, body } = await client.request({ ...sent, path: pathname + search })
     const bytes = await readBody(body, BODY_LIMIT)

@@ -28,7 +28,7 @@ export type Claims = Readonly<Record<string, unknown>>
 const isTrue = (claim: unknown): boolean => claim === true || claim === 'true'
 
 /** What a sign-in needs of the claims. */
-export interface Wanted {
+export interface ClaimRules {
   readonly groupsClaim: string
   readonly trustEmail: boolean
   /** Whether groups are mapped. */
@@ -38,7 +38,7 @@ export interface Wanted {
 const NAMES = ['given_name', 'family_name', 'name']
 
 /** Whether requested claims are missing in the ID token, so that the user info must be requested too. */
-export function isIncomplete(claims: Claims, { groupsClaim, trustEmail, groups }: Wanted): boolean {
+export function isIncomplete(claims: Claims, { groupsClaim, trustEmail, groups }: ClaimRules): boolean {
   return (
     claims['email'] === undefined ||
     (!trustEmail && claims['email_verified'] === undefined) ||

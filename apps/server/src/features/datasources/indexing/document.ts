@@ -142,7 +142,7 @@ function recognitionOf(
   return documents.canRecognize(mimeType) && (hasScans || isPicture(mimeType)) ? 0 : null
 }
 
-interface Facts extends Omit<ReadDocument, 'json' | 'hasScans'> {
+interface ReadResult extends Omit<ReadDocument, 'json' | 'hasScans'> {
   readonly extracted: string
   readonly extraction: number
   readonly recognition: store.Taken['recognition']
@@ -155,7 +155,7 @@ async function storeIndexed(
   deps: IndexingDeps,
   media: store.Taken,
   chunks: readonly Chunk[],
-  facts: Facts,
+  facts: ReadResult,
 ): Promise<void> {
   const { fetched, gone, ...rest } = facts
   const replace = await prepareReplacement(deps, media, { chunks, language: facts.language ?? 'en', gone })

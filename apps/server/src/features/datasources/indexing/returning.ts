@@ -1,6 +1,6 @@
 // Checks whether removed pages of a site answer again.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Asked } from '../sites/index.ts'
+import type { RequestedPages } from '../sites/index.ts'
 import { ADDRESS_LIMITS, type IndexingDeps } from './deps.ts'
 import { fetchPage } from './fetch.ts'
 import { NotIndexed } from './not-indexed.ts'
@@ -13,7 +13,7 @@ export async function askRemoved(
   deps: Pick<IndexingDeps, 'outbound' | 'maxBytes' | 'addressLimits'>,
   urls: readonly string[],
   gone: AbortSignal,
-): Promise<Asked> {
+): Promise<RequestedPages> {
   const asked: string[] = []
   const answering: string[] = []
   for (const url of urls.slice(0, AT_ONCE)) {

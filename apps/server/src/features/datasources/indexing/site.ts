@@ -14,7 +14,7 @@ import {
   removedPages,
   siteStore,
   storeAsked,
-  type Asked,
+  type RequestedPages,
 } from '../sites/index.ts'
 import { lockDatasource, publishChange, storeStatus } from '../store.ts'
 import { ADDRESS_LIMITS, type Ends, type IndexingDeps } from './deps.ts'
@@ -114,7 +114,7 @@ async function storePages(
   deps: IndexingDeps,
   site: store.TakenSite,
   pages: readonly string[] | undefined,
-  asked: Asked,
+  asked: RequestedPages,
 ): Promise<void> {
   await settle(deps, site, async (client, refresh) => {
     const at = deps.clock.now()

@@ -13,13 +13,13 @@ import { tableHead, type Indexer } from '../retrieval/index.ts'
 import * as store from './store.ts'
 import { forQuestion, lockDatasource, publishChange, setVectorsDue } from '../store.ts'
 
-type Sent = CallInput<(typeof contract.media)['setChunk']>['body']
+type ChunkBody = CallInput<(typeof contract.media)['setChunk']>['body']
 type Paging = CallInput<(typeof contract.media)['switchedOff']>['query']
 type SetChunk = settingsStore.SetChunk
 
 /** Access and errors are those of the contract. */
 export interface PassagesService {
-  set(viewer: Person, mediaId: number, chunkId: number, sent: Sent): Promise<Reply>
+  set(viewer: Person, mediaId: number, chunkId: number, sent: ChunkBody): Promise<Reply>
   switchedOff(viewer: Person, datasourceId: number, paging: Paging): Promise<SwitchedOff>
 }
 
@@ -61,7 +61,12 @@ export function passagesService(deps: PassagesDeps): PassagesService {
     authorize({ ...datasourcePolicy, thing: 'document' }, 'update', datasource)
     return media as MediaRow
   }
-  const inTurn = async (viewer: Person, mediaId: number, chunkId: number, sent: Sent): Promise<Reply> => {
+  const inTurn = async (
+    viewer: Person,
+    mediaId: number,
+    chunkId: number,
+    sent: ChunkBody,
+  ): Promise<Reply> => {
     for (let tries = 0; tries < TRIES; tries++) {
       const media = await found(viewer, mediaId)
       const chunks = await settingsStore.alike(pool, mediaId, chunkId)

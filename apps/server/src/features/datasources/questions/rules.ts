@@ -4,7 +4,7 @@ import { overlap } from '../retrieval/index.ts'
 import type { Hit } from '../search/index.ts'
 
 /** The passage that a question should find. */
-export interface Wanted {
+export interface ExpectedPassage {
   /** Null without a document, and after it was removed; then `mediaName` stays. */
   readonly mediaId: number | null
   readonly mediaName: string | null
@@ -14,7 +14,10 @@ export interface Wanted {
 type Passage = Pick<Hit, 'why'> & { readonly chunk: Pick<Hit['chunk'], 'mediaId' | 'text'> }
 
 /** Returns the place of the first right passage among the found ones, from 1, or null. */
-export function rankOf({ mediaId, mediaName, quote }: Wanted, hits: readonly Passage[]): number | null {
+export function rankOf(
+  { mediaId, mediaName, quote }: ExpectedPassage,
+  hits: readonly Passage[],
+): number | null {
   const isRight = ({ chunk, why }: Passage) => {
     if (mediaName === null) return !why.weak
     return chunk.mediaId === mediaId && (quote === '' || overlap(quote, chunk.text))
@@ -23,7 +26,7 @@ export function rankOf({ mediaId, mediaName, quote }: Wanted, hits: readonly Pas
   return place < 0 ? null : place + 1
 }
 
-export interface QuestionRow extends Wanted {
+export interface QuestionRow extends ExpectedPassage {
   readonly id: number
   readonly datasourceId: number
   readonly q: string

@@ -11,7 +11,7 @@ import type { Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
 import { datasourcePolicy } from '../item.ts'
 import { forQuestion, lockDatasource, publishChange } from '../store.ts'
-import { toQuestionResponse, toRunResponse, type Wanted } from './rules.ts'
+import { toQuestionResponse, toRunResponse, type ExpectedPassage } from './rules.ts'
 import type { Running, RunningDeps } from './runs.ts'
 import * as steps from './steps-store.ts'
 import * as store from './store.ts'
@@ -101,7 +101,7 @@ async function wantedOf(
   client: Runner,
   datasourceId: number,
   expected: Body<'create'>['expected'],
-): Promise<Wanted> {
+): Promise<ExpectedPassage> {
   if (expected === null) return { mediaId: null, mediaName: null, quote: '' }
   const { mediaId, quote } = expected
   const mediaName = await store.mediaName(client, datasourceId, mediaId)

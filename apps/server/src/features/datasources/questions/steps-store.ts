@@ -2,7 +2,7 @@
 import { FOUND_WITHIN, TEST_QUESTION_LIMITS } from '@polylogue/contract'
 import { processIsGone } from '../../../platform/claims/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
-import type { Wanted } from './rules.ts'
+import type { ExpectedPassage } from './rules.ts'
 
 // Changes with every document that is added, removed or indexed again, and when passages are switched off or get a note.
 const FACTS = `SELECT coalesce(md5(string_agg(id || ' ' || extract(epoch FROM indexed)
@@ -62,7 +62,7 @@ export async function continueRun(db: Runner, id: number, server: string): Promi
   await db.query('UPDATE test_runs SET state = 0, server_id = $2 WHERE id = $1', [id, server])
 }
 
-export interface NextQuestion extends Wanted {
+export interface NextQuestion extends ExpectedPassage {
   readonly id: number
   readonly datasourceId: number
   readonly q: string

@@ -1,6 +1,6 @@
 import { TEST_QUESTION_LIMITS } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
-import type { QuestionRow, RunRow, Wanted } from './rules.ts'
+import type { QuestionRow, RunRow, ExpectedPassage } from './rules.ts'
 
 /** Returns the questions of a data source with their results in the last two finished runs. */
 export async function questionsOf(
@@ -46,7 +46,7 @@ export async function mediaName(
   return rows[0]?.name
 }
 
-type Fields = Wanted & { readonly q: string }
+type Fields = ExpectedPassage & { readonly q: string }
 
 export async function insertQuestion(
   db: Runner,

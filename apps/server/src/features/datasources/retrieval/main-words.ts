@@ -12,7 +12,7 @@ import { normalWord, type QuestionWord } from './words.ts'
 /** Main words of a question that no searched document has in any form; empty if most of the question is known. */
 export type MissingWords = readonly string[]
 
-export interface Asked {
+export interface MainWordsInput {
   /** The words of the question itself, if it is read together with the one before it. */
   readonly own?: readonly QuestionWord[]
   readonly languages: readonly TextLanguage[]
@@ -46,7 +46,7 @@ const MOST = 5
 const LONGEST_COMPOUND = 40
 
 /** Returns the missing main words if they are most of the question. Only German compounds are split. */
-export async function missingWords(asked: Asked): Promise<MissingWords> {
+export async function missingWords(asked: MainWordsInput): Promise<MissingWords> {
   const { languages, words } = asked
   const rule = {
     share: Math.max(...languages.map((language) => RULES[language].share)),
@@ -71,7 +71,7 @@ export async function missingWords(asked: Asked): Promise<MissingWords> {
 /** Returns the main words of the question itself, or all if it has none: “And why?”. */
 function ownOf<Main extends { readonly word: string }>(
   main: readonly Main[],
-  own: Asked['own'],
+  own: MainWordsInput['own'],
 ): readonly Main[] {
   const words = new Set(own?.map(({ word }) => normalWord(word)))
   const found = main.filter(({ word }) => words.has(normalWord(word)))
@@ -93,7 +93,7 @@ function isMain({ word, terms }: SearchedWord, languages: readonly TextLanguage[
 }
 
 /** Whether a passage has the word, or a word with the same letters for most of its length. */
-function isKnown(word: SearchedWord, { passages }: Asked, index: number, form: number): boolean {
+function isKnown(word: SearchedWord, { passages }: MainWordsInput, index: number, form: number): boolean {
   const found = passages.flatMap((passage) => passage[index] ?? []).filter(({ how }) => how !== 'none')
   if (found.some(({ how }) => how !== 'beginning')) return true
   // Otherwise chunks have it that were not read.

@@ -2,7 +2,7 @@
 import { countOfGroups, LetterGroups } from './letter-groups.ts'
 import { isStopWord, type TextLanguage } from './languages.ts'
 import type { SearchedWord } from './rank.ts'
-import { scanWords, UNSEEN, type Found } from './scan.ts'
+import { scanWords, UNSEEN, type ScannedKind } from './scan.ts'
 import { withoutAccents } from './stems.ts'
 import { openLookups } from './word-table.ts'
 import { normalWord, wordTerms } from './words.ts'
@@ -108,7 +108,7 @@ export class Matching {
     return { groups, length, words: words.map((word) => ({ ...word, as: [...word.as] })), spans }
   }
 
-  #newMeaning(written: string, what: Found, language: TextLanguage): Meaning {
+  #newMeaning(written: string, what: ScannedKind, language: TextLanguage): Meaning {
     const normal = normalWord(written)
     const plain = withoutAccents(normal)
     const isUnspaced = what === 'pair' || what === 'letter'
@@ -128,7 +128,7 @@ export class Matching {
     }
   }
 
-  #byTerm(written: string, normal: string, what: Found, language: TextLanguage): Match[] {
+  #byTerm(written: string, normal: string, what: ScannedKind, language: TextLanguage): Match[] {
     const closest = new Map<number, How>()
     for (const term of wordTerms(written, what, language))
       for (const { word, how } of this.#terms.get(term) ?? [])

@@ -4,7 +4,7 @@
  * A result of `scanWords`: a word, a pair of letters of a script without spaces, the last letter of several such ones, or words
  * joined by marks ("a@b.de"). A pair of a run of one letter is this letter.
  */
-export type Found = 'word' | 'pair' | 'letter' | 'joined'
+export type ScannedKind = 'word' | 'pair' | 'letter' | 'joined'
 
 /** Dashes, and the break without a width, which join words as a hyphen does. */
 export const DASH = /[\u200b\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
@@ -58,7 +58,7 @@ function classify(unit: number): number {
 export const isPairLetter = (unit: number) => kindOf(unit) === PAIR
 
 /** Calls `found` for each word, in order; a joined word follows its parts. */
-export function scanWords(text: string, found: (from: number, to: number, what: Found) => void): void {
+export function scanWords(text: string, found: (from: number, to: number, what: ScannedKind) => void): void {
   let at = 0
   while (at < text.length) {
     const kind = kindOf(text.charCodeAt(at))
@@ -71,7 +71,7 @@ export function scanWords(text: string, found: (from: number, to: number, what: 
 function scanJoined(
   text: string,
   from: number,
-  found: (from: number, to: number, what: Found) => void,
+  found: (from: number, to: number, what: ScannedKind) => void,
 ): number {
   let start = from
   for (let parts = 1; ; parts++) {
@@ -107,7 +107,7 @@ function joins(text: string, at: number): boolean {
 function scanPairs(
   text: string,
   from: number,
-  found: (from: number, to: number, what: Found) => void,
+  found: (from: number, to: number, what: ScannedKind) => void,
 ): number {
   let before = from
   let at = from

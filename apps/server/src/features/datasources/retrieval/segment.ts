@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { TextLanguage } from './languages.ts'
 import { SEGMENT_CHUNKS } from './places.ts'
-import { scanWords, type Found } from './scan.ts'
+import { scanWords, type ScannedKind } from './scan.ts'
 import { openLookups } from './word-table.ts'
 import { countsAsWord, wordTerms } from './words.ts'
 import { ByteReader, ByteWriter, SegmentDamaged } from './varint.ts'
@@ -114,7 +114,7 @@ class Counting {
   }
 
   /** Returns whether a word counts for the length, followed by the numbers of its terms. */
-  #newIds(word: string, what: Found, language: TextLanguage): readonly number[] {
+  #newIds(word: string, what: ScannedKind, language: TextLanguage): readonly number[] {
     const terms = wordTerms(word, what, language)
     return [countsAsWord(terms[0] ?? 'w', what) ? 1 : 0, ...terms.map((term) => this.#idOf(term))]
   }

@@ -1,7 +1,7 @@
 // A map of words that is looked up by place in a text, so that no string is created for a known word.
 
 import type { TextLanguage } from './languages.ts'
-import type { Found } from './scan.ts'
+import type { ScannedKind } from './scan.ts'
 
 /** Faster than a Map for texts whose words were mostly seen before. */
 export class WordTable<Value> {
@@ -68,18 +68,18 @@ export function hashOf(text: string, from: number, to: number): number {
 
 /** The words known of a language, by how they are scanned, and what a new one stands for. */
 export type Lookups<Value> = Readonly<
-  Record<Found, { readonly known: WordTable<Value>; readonly make: (word: string) => Value }>
+  Record<ScannedKind, { readonly known: WordTable<Value>; readonly make: (word: string) => Value }>
 >
 
 /** Opens the lookups of each language when it is first met. */
 export function openLookups<Value>(
-  make: (word: string, what: Found, language: TextLanguage) => Value,
+  make: (word: string, what: ScannedKind, language: TextLanguage) => Value,
 ): (language: TextLanguage) => Lookups<Value> {
   const opened = new Map<TextLanguage, Lookups<Value>>()
   return (language) => {
     const known = opened.get(language)
     if (known) return known
-    const lookup = (what: Found) => ({
+    const lookup = (what: ScannedKind) => ({
       known: new WordTable<Value>(),
       make: (word: string) => make(word, what, language),
     })

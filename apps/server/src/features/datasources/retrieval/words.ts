@@ -1,6 +1,6 @@
 // Turns texts and questions into the terms that the index knows. Both sides use the same functions.
 import { isStopWord, type TextLanguage } from './languages.ts'
-import { DASH, lettersOf, scanWords, UNSEEN, type Found } from './scan.ts'
+import { DASH, lettersOf, scanWords, UNSEEN, type ScannedKind } from './scan.ts'
 import { beginningOf, isAscii, stemOf } from './stems.ts'
 
 /** Version of the terms of all languages; a segment of another version is rebuilt. */
@@ -35,14 +35,14 @@ export function normalWord(word: string): string {
 }
 
 const hasDigit = (word: string) => /\p{N}/u.test(word)
-const isStop = (normal: string, what: Found, language: TextLanguage) =>
+const isStop = (normal: string, what: ScannedKind, language: TextLanguage) =>
   what === 'word' && isStopWord(normal, language)
 
 /**
  * Returns the terms of a word of a text: `s` stem, `p` first letters, `w` whole word. Stop words have only the last. A pair of
  * letters is its own stem, and begins with one letter, which is how a single one is found.
  */
-export function wordTerms(word: string, what: Found, language: TextLanguage): readonly string[] {
+export function wordTerms(word: string, what: ScannedKind, language: TextLanguage): readonly string[] {
   const normal = normalWord(word)
   if (isStop(normal, what, language)) return [`w${normal}`]
   if (what === 'pair' || what === 'letter') return unspacedTerms(normal, what)
@@ -64,7 +64,7 @@ function joinedTerm(normal: string, language: TextLanguage): string {
 }
 
 /** Returns whether a term counts for the length of a text, because it stands for a word. */
-export const countsAsWord = (term: string, what: Found): boolean =>
+export const countsAsWord = (term: string, what: ScannedKind): boolean =>
   what !== 'joined' && what !== 'letter' && !term.startsWith('w')
 
 /** Returns the terms of a text and how often each occurs. */
@@ -98,7 +98,7 @@ export function questionWords(text: string, languages: readonly TextLanguage[]):
   return all.map((word) => ({ ...word, ignored: !searched.has(word) }))
 }
 
-function questionWord(word: string, what: Found, languages: readonly TextLanguage[]): QuestionWord {
+function questionWord(word: string, what: ScannedKind, languages: readonly TextLanguage[]): QuestionWord {
   const normal = normalWord(word)
   const read = languages.filter((language) => !isStop(normal, what, language))
   if (read.length === 0) return { word, terms: { stems: [], whole: `w${normal}` }, ignored: true }

@@ -6,7 +6,7 @@ import { pack, type LeftOut } from '../retrieval/index.ts'
 import { citedIn } from './cited.ts'
 import { passageTokens, toPackable } from './packable.ts'
 import { placeOf, whyOf } from './passages.ts'
-import type { About, Found, Wanted } from './found.ts'
+import type { About, FoundPassages, LimitedQuestion } from './found.ts'
 
 type Reason = PassageAbout['reason']
 
@@ -24,8 +24,8 @@ const NOTHING = {
 export async function aboutOf(
   db: Runner,
   datasourceId: number,
-  wanted: Wanted,
-  found: Found,
+  wanted: LimitedQuestion,
+  found: FoundPassages,
 ): Promise<PassageAbout | null> {
   if (found.about) return aboutChunk(found.about, found, wanted)
   if (wanted.aboutMedia === undefined) return null
@@ -42,8 +42,8 @@ async function withoutChunks(db: Runner, datasourceId: number, mediaId: number):
 
 function aboutChunk(
   { chunkId, chunk, scored, rank: first }: About,
-  { hits }: Found,
-  wanted: Wanted,
+  { hits }: FoundPassages,
+  wanted: LimitedQuestion,
 ): PassageAbout {
   const place = hits.findIndex((hit) => hit.chunkId === chunkId)
   const hit = hits[place]

@@ -18,7 +18,7 @@ import {
   type TextLanguage,
 } from '../retrieval/index.ts'
 import type { NearChunks } from '../vectors/index.ts'
-import type { Found, Hit, Question } from './found.ts'
+import type { FoundPassages, Hit, Question } from './found.ts'
 import { openRanking, PlacesCache, type Ranking } from './segments.ts'
 import * as store from './store.ts'
 
@@ -27,7 +27,7 @@ const nextTurn = () => setImmediate<void>()
 /** A question with fewer words is searched together with the one before it. */
 const FEW_WORDS = 3
 
-export type Find = (datasourceIds: readonly number[], question: Question) => Promise<Found>
+export type Find = (datasourceIds: readonly number[], question: Question) => Promise<FoundPassages>
 
 /**
  * Opens the search. If the asker can translate and there are no vectors, the question is translated into each other language of
@@ -75,7 +75,11 @@ async function translationOf(
 }
 
 /** Joins the results of a question and of its translation. A word is missing only if its translation is, too. */
-async function withTranslation(found: Found, other: Found, translation: string): Promise<Found> {
+async function withTranslation(
+  found: FoundPassages,
+  other: FoundPassages,
+  translation: string,
+): Promise<FoundPassages> {
   const { isForeign, about } = found
   const hits = await bothOf(found.hits, other.hits)
   if (isForeign) return { ...other, hits, isForeign, translation }
@@ -90,7 +94,7 @@ async function withTranslation(found: Found, other: Found, translation: string):
 }
 
 /** Until a merge, segments have removed chunks; a damaged segment is not searched. */
-function searchedOf(known: readonly store.LanguageRow[], { searched }: Ranked): Found['searched'] {
+function searchedOf(known: readonly store.LanguageRow[], { searched }: Ranked): FoundPassages['searched'] {
   const sum = (count: (one: store.LanguageRow) => number) => known.reduce((all, one) => all + count(one), 0)
   const stored = sum(({ chunks }) => chunks) - (known[0]?.switchedOff ?? 0)
   return { documents: sum(({ documents }) => documents), chunks: Math.min(searched.chunks, stored) }
@@ -115,7 +119,7 @@ type SearchIn = (
   question: Question,
   languages: readonly TextLanguage[],
   isForeign: boolean,
-) => Promise<Omit<Found, 'searched' | 'isForeign'>>
+) => Promise<Omit<FoundPassages, 'searched' | 'isForeign'>>
 
 function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
   const read = openRead(pool, near)

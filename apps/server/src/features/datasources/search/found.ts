@@ -11,7 +11,7 @@ export interface Hit extends Judged {
 }
 
 /** All passages that a question finds, the best first. */
-export interface Found {
+export interface FoundPassages {
   readonly hits: readonly Hit[]
   readonly ranked: Ranked
   readonly missing: MissingWords
@@ -55,7 +55,7 @@ export interface Question {
 }
 
 /** A question with the limits of its answer. */
-export interface Wanted extends Question {
+export interface LimitedQuestion extends Question {
   /** Number of passages of the result, and of an answer. */
   readonly limit: number
   /** Tokens for passages; unlimited by default. */

@@ -6,7 +6,7 @@ import { SENTENCES, type Sentences } from './grounding-texts.ts'
 
 type Question = Parameters<ContextSource['gather']>[0]
 type Part = Awaited<ReturnType<ContextSource['gather']>>
-type Asked = Pick<Question, 'prompt' | 'language' | 'attachments' | 'continueFrom'>
+type QuestionText = Pick<Question, 'prompt' | 'language' | 'attachments' | 'continueFrom'>
 
 /** Why a question has no passages of a data source that its asker may read. */
 type Lack = 'nothing' | 'noRoom' | 'confidential'
@@ -24,13 +24,13 @@ const CODES: Readonly<Record<Lack, string>> = {
 }
 
 /** Tells the model that the answer may come only from its passages, in the language of the question. */
-export const onlyFromPassages = (asked: Asked): string => sentencesFor(asked).only
+export const onlyFromPassages = (asked: QuestionText): string => sentencesFor(asked).only
 
 /**
  * Returns the part of a question without passages: the model is told to say so first. Where only documents may answer, the
  * reply says so and no model is asked, unless the question has files with text of its own (decision 99).
  */
-export function withoutPassages(asked: Asked, lack: Lack, source: Source): Part {
+export function withoutPassages(asked: QuestionText, lack: Lack, source: Source): Part {
   const { id, name, answersOnly } = source
   const params = { name, ...(lack === 'nothing' && { datasourceId: id }) }
   const empty = { type: 'notice', code: CODES[lack], params } as const
@@ -55,24 +55,28 @@ export function missingNotice(words: readonly string[], { id, name }: Pick<Sourc
 }
 
 /** Tells the model which main words of the question no document has, in the language of the question. */
-export const onlyOtherWords = (asked: Asked, words: readonly string[]): string =>
+export const onlyOtherWords = (asked: QuestionText, words: readonly string[]): string =>
   sentencesFor(asked).missing(words)
 
 /** Returns the part of a question whose data source is gone, or not readable by its asker: its settings do not apply. */
-export const withoutSource = (asked: Asked, code: 'DATASOURCE_GONE' | 'DATASOURCE_DENIED'): Part => ({
+export const withoutSource = (asked: QuestionText, code: 'DATASOURCE_GONE' | 'DATASOURCE_DENIED'): Part => ({
   passages: [],
   events: [{ type: 'notice', code, params: {} }],
   ...told(asked, 'unavailable', false),
 })
 
 /** A continued answer has begun already. */
-function told(asked: Asked, lack: keyof Sentences['lacks'], answersOnly: boolean): { system?: string } {
+function told(
+  asked: QuestionText,
+  lack: keyof Sentences['lacks'],
+  answersOnly: boolean,
+): { system?: string } {
   const { lacks, thenFree, thenFiles } = sentencesFor(asked)
   if (asked.continueFrom !== undefined && !answersOnly) return {}
   return { system: `${lacks[lack]} ${answersOnly ? thenFiles : thenFree}` }
 }
 
-function replyTo(asked: Asked, lack: Lack, name: string): string | undefined {
+function replyTo(asked: QuestionText, lack: Lack, name: string): string | undefined {
   if (asked.attachments.some(hasText)) return undefined
   // The reply is shown as Markdown, the name as it is.
   const literal = name.replace(/[\\`*_{}[\]<>#!|~]/g, String.raw`\$&`)
@@ -81,11 +85,11 @@ function replyTo(asked: Asked, lack: Lack, name: string): string | undefined {
 }
 
 /** Whether a file has text to answer from: not a picture, a scan or an empty file. */
-const hasText = ({ text = '' }: Asked['attachments'][number]): boolean =>
+const hasText = ({ text = '' }: QuestionText['attachments'][number]): boolean =>
   text.trim() !== '' && text !== NO_TEXT
 
 /** The language of the question, or that of the user when it is not clear. */
-function sentencesFor({ prompt, language }: Asked): Sentences {
+function sentencesFor({ prompt, language }: QuestionText): Sentences {
   const user = (['en', 'de', 'bg'] as const).find((one) => language.startsWith(one))
   return SENTENCES[decidedLanguage(prompt) ?? user ?? 'en']
 }

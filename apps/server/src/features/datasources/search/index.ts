@@ -1,4 +1,4 @@
 // Finds passages for questions.
-export type { Found, Hit } from './found.ts'
+export type { FoundPassages, Hit } from './found.ts'
 export { openSearching, type Searching } from './service.ts'
 export { datasourcesSource } from './source.ts'

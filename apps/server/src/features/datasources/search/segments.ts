@@ -78,7 +78,7 @@ function readable(bytes: Buffer): Places | undefined {
   }
 }
 
-interface Wanted {
+interface SegmentQuery {
   readonly datasourceIds: readonly number[]
   readonly words: readonly QuestionWord[]
 }
@@ -94,7 +94,7 @@ export interface Ranking {
 }
 
 /** Loads the rows of data sources that the words of a question need. */
-export async function openRanking(db: Runner, cache: PlacesCache, wanted: Wanted): Promise<Ranking> {
+export async function openRanking(db: Runner, cache: PlacesCache, wanted: SegmentQuery): Promise<Ranking> {
   let read = await readIndex(db, cache, wanted)
   // The statements see different states: if segments were merged away between two of them, the new segment is read.
   for (let tries = 1; !read.isWhole && tries < TRIES; tries++) read = await readIndex(db, cache, wanted)
@@ -137,7 +137,7 @@ function hasTerm(row: Uint8Array | undefined, term: string): boolean {
 async function readIndex(
   db: Runner,
   cache: PlacesCache,
-  { datasourceIds, words }: Wanted,
+  { datasourceIds, words }: SegmentQuery,
 ): Promise<{ segments: RankedSegment[]; isWhole: boolean }> {
   const segments = await store.segmentsOf(db, datasourceIds)
   const wanted = wantedBuckets(words, segments)

@@ -7,7 +7,7 @@ import type { NearChunks } from '../vectors/index.ts'
 import { aboutOf } from './about.ts'
 import { openFind, type Find } from './find.ts'
 import { openPriority } from './priority.ts'
-import type { Wanted } from './found.ts'
+import type { LimitedQuestion } from './found.ts'
 import { toPassage } from './passages.ts'
 import { wordsSwitchedOff } from './switched-off.ts'
 
@@ -19,7 +19,7 @@ export interface Searching {
   /** The same in the form of the API. @throws Problem DATASOURCE_NOT_READY */
   search(
     datasource: { readonly id: number; readonly isSearchable: boolean },
-    wanted: Wanted,
+    wanted: LimitedQuestion,
   ): Promise<SearchMeta & { Passages: FoundPassage[] }>
 }
 

@@ -8,9 +8,9 @@ import type { ContextSource } from '../../answers/index.ts'
 import { isWithheld, type Confidentiality } from '../../confidentiality/index.ts'
 import { datasourceItem } from '../item.ts'
 import { pack, withHead, type Packed } from '../retrieval/index.ts'
-import { beingReadOf, forQuestion, type Asked, type BeingRead } from '../store.ts'
+import { beingReadOf, forQuestion, type DatasourceForQuestion, type BeingRead } from '../store.ts'
 import { citedInAll, type Cited } from './cited.ts'
-import type { Found } from './found.ts'
+import type { FoundPassages } from './found.ts'
 import {
   missingNotice,
   onlyFromPassages,
@@ -51,7 +51,7 @@ export function datasourcesSource(
   confidentiality: Pick<Confidentiality, 'isLocalOnly' | 'ofMessage'>,
   misses: Misses,
 ): ContextSource {
-  const searchFor = async (question: Question, datasourceId: number): Promise<Found> => {
+  const searchFor = async (question: Question, datasourceId: number): Promise<FoundPassages> => {
     const { viewer, prompt, tabId, replacesId, model } = question
     const earlier = await store.questionBefore(db.pool, confidentiality, { tabId, replacesId })
     const q = prompt.slice(-DATASOURCE_LIMITS.question)
@@ -117,12 +117,12 @@ function systemOf(
 }
 
 /** Guide cannot say that a passage may be about something else. */
-const quotable = (hits: Found['hits']) => hits.filter(({ lacksWords }) => !lacksWords).map(toPackable)
+const quotable = (hits: FoundPassages['hits']) => hits.filter(({ lacksWords }) => !lacksWords).map(toPackable)
 
-const isMiss = ({ hits }: Found): boolean => hits.every(({ why }) => why.weak)
+const isMiss = ({ hits }: FoundPassages): boolean => hits.every(({ why }) => why.weak)
 
 /** Returns the part of a question without passages: nothing was found, or it did not fit. */
-function lackOf(question: Question, found: Asked, result: Found): Part {
+function lackOf(question: Question, found: DatasourceForQuestion, result: FoundPassages): Part {
   if (!isMiss(result)) return withoutPassages(question, 'noRoom', found)
   return inOtherLanguage(result, withoutPassages(question, 'nothing', found))
 }
@@ -136,7 +136,7 @@ const readingNotice = ({ documents, all }: BeingRead) =>
 const left = (statistic: string, part: Part): Part => ({ ...part, statistics: { [statistic]: 1 } })
 
 /** Adds that the documents are in another language, when that may be why nothing was found. */
-function inOtherLanguage({ isForeign, translation }: Found, part: Part): Part {
+function inOtherLanguage({ isForeign, translation }: FoundPassages, part: Part): Part {
   if (!isForeign || translation !== null) return part
   const notice = { type: 'notice', code: 'DATASOURCE_LANGUAGE', params: {} } as const
   return { ...part, events: [...(part.events ?? []), notice] }
@@ -152,7 +152,7 @@ function roomOf(amount: number, budget: number, { engine }: Pick<Model, 'engine'
   }
 }
 
-const statisticsOf = ({ searched, vectors, together, translation }: Found, used: number) => ({
+const statisticsOf = ({ searched, vectors, together, translation }: FoundPassages, used: number) => ({
   datasourceSearched: searched.chunks,
   datasourceUsed: used,
   ...(vectors === 'unavailable' ? { datasourceByWords: 1 } : {}),
@@ -160,7 +160,7 @@ const statisticsOf = ({ searched, vectors, together, translation }: Found, used:
   ...(translation === null ? {} : { datasourceTranslated: translation }),
 })
 
-function citedOf(packed: readonly Packed[], hits: Found['hits'], language: string): Passage[] {
+function citedOf(packed: readonly Packed[], hits: FoundPassages['hits'], language: string): Passage[] {
   const byChunk = new Map(hits.map((hit) => [hit.chunkId, hit]))
   return packed.flatMap((passage): Passage[] => {
     const own = passage.chunkIds.flatMap((id) => byChunk.get(id) ?? [])

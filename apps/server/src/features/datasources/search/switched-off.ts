@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Runner } from '../../../platform/db/index.ts'
 import { indexedText, termsOf, type SearchedWord } from '../retrieval/index.ts'
-import type { Found } from './found.ts'
+import type { FoundPassages } from './found.ts'
 import * as store from './store.ts'
 
 /** UTF-16 units of all passages that are read. */
@@ -15,7 +15,7 @@ const ALL_READ = 10
 export async function wordsSwitchedOff(
   db: Runner,
   datasourceId: number,
-  { ranked: { words }, hits }: Pick<Found, 'ranked' | 'hits'>,
+  { ranked: { words }, hits }: Pick<FoundPassages, 'ranked' | 'hits'>,
 ): Promise<string[]> {
   const inHits = new Set(
     hits.flatMap(({ why }) => why.terms.flatMap(({ how, word }) => (how === 'none' ? [] : word))),

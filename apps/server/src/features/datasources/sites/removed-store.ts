@@ -14,7 +14,7 @@ export async function removedPages(db: Runner, siteId: number): Promise<string[]
 export async function storeAsked(
   db: Runner,
   siteId: number,
-  { asked, answering, at }: Asked & { readonly at: Date },
+  { asked, answering, at }: RequestedPages & { readonly at: Date },
 ): Promise<void> {
   await db.query(
     'UPDATE media_removed_pages SET checked = $3 WHERE site_id = $1 AND url = ANY ($2::text[])',
@@ -27,7 +27,7 @@ export async function storeAsked(
 }
 
 /** Removed pages that were requested, and those that answered. */
-export interface Asked {
+export interface RequestedPages {
   readonly asked: readonly string[]
   readonly answering: readonly string[]
 }

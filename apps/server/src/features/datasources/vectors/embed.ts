@@ -1,14 +1,14 @@
 // Requests vectors from the embedding model, in the queue of its provider.
 import { EngineError } from '../../../engines/engine.ts'
 import { requireMaySendNow } from '../../confidentiality/index.ts'
-import type { PromptTag } from '../../models/index.ts'
+import type { AskableTag } from '../../models/index.ts'
 import type { Embedding } from './deps.ts'
 
 /** All data sources together take turns as one person. */
 const BACKGROUND = 0
 
-export interface Asked {
-  readonly tag: PromptTag
+export interface EmbeddingRequest {
+  readonly tag: AskableTag
   /** The person who asks; undefined for work in the background. */
   readonly userId?: number
   readonly signal: AbortSignal
@@ -19,7 +19,7 @@ export interface Asked {
 /** @throws EngineError, the Problem of the queue, CONFIDENTIAL_TURN, or the signal's reason */
 export function embed(
   { engineOf, inTurn, models }: Embedding,
-  { tag, userId = BACKGROUND, signal, isConfidential }: Asked,
+  { tag, userId = BACKGROUND, signal, isConfidential }: EmbeddingRequest,
   texts: readonly string[],
 ): Promise<readonly Float32Array[]> {
   const bytes = texts.reduce((sum, { length }) => sum + length, 0)
@@ -41,7 +41,7 @@ const SHARES = [1, 0.5, 0.25, 0.1]
  */
 export async function embedAll(
   embedding: Embedding,
-  asked: Asked,
+  asked: EmbeddingRequest,
   texts: readonly string[],
 ): Promise<(Float32Array | null)[]> {
   try {
@@ -56,7 +56,11 @@ export async function embedAll(
   return vectors
 }
 
-async function embedOne(embedding: Embedding, asked: Asked, text: string): Promise<Float32Array | null> {
+async function embedOne(
+  embedding: Embedding,
+  asked: EmbeddingRequest,
+  text: string,
+): Promise<Float32Array | null> {
   for (const share of SHARES)
     try {
       const part = text.slice(0, Math.ceil(share * text.length)).toWellFormed()

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Runner } from '../../../platform/db/index.ts'
 import { isWithheld } from '../../confidentiality/index.ts'
-import type { PromptTag } from '../../models/index.ts'
+import type { AskableTag } from '../../models/index.ts'
 import { VectorCache, type KeptVectors } from './cache.ts'
 import type { VectorsDeps } from './deps.ts'
 import * as store from './near-store.ts'
@@ -91,7 +91,7 @@ const mayAsk = (
   { confidentiality }: Deps,
   { label }: store.Searched,
   { isConfidential }: NearQuestion,
-  tag: PromptTag,
+  tag: AskableTag,
 ) => !isWithheld({ isConfidential: isConfidential || confidentiality.isLocalOnly(label) }, tag)
 
 async function inTime<T>(work: Promise<T>, { log }: Pick<Deps, 'log'>): Promise<T | undefined> {

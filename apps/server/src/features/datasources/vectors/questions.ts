@@ -1,4 +1,4 @@
-import type { PromptTag } from '../../models/index.ts'
+import type { AskableTag } from '../../models/index.ts'
 import type { Embedding } from './deps.ts'
 import { embed } from './embed.ts'
 import { normalized } from './quantize.ts'
@@ -39,7 +39,7 @@ export class QuestionVectors {
   }
 
   /** Returns the vector of a question with the length 1. @throws as `embed` */
-  of(tag: PromptTag, question: NearQuestion, isConfidential: () => Promise<boolean>): Promise<Float32Array> {
+  of(tag: AskableTag, question: NearQuestion, isConfidential: () => Promise<boolean>): Promise<Float32Array> {
     const key = `${tag.tagId} ${question.text}`
     const kept = this.#kept.get(key)
     if (kept && performance.now() - kept.at < KEPT_MS) return kept.vector
@@ -55,7 +55,7 @@ export class QuestionVectors {
   }
 
   async #ask(
-    tag: PromptTag,
+    tag: AskableTag,
     { text, userId }: NearQuestion,
     isConfidential: () => Promise<boolean>,
   ): Promise<Float32Array> {

@@ -4,7 +4,7 @@ import { authorize, type Person } from '../../../access/index.ts'
 import type { ItemsDeps } from '../../../access/items/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
-import type { PromptTag } from '../../models/index.ts'
+import type { AskableTag } from '../../models/index.ts'
 import { datasourcePolicy } from '../item.ts'
 import { cancelVectors, forQuestion, publishChange } from '../store.ts'
 import { resume } from './cancel-store.ts'
@@ -76,14 +76,14 @@ function stateOf(failure: string | null, isDue: boolean): DatasourceVectors['sta
 }
 
 /** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED; MODEL_UNAVAILABLE also when its engine makes no vectors */
-async function requireModel({ embedding }: Deps, modelTagId: number): Promise<PromptTag> {
+async function requireModel({ embedding }: Deps, modelTagId: number): Promise<AskableTag> {
   const tag = await embedding.models.tagForVectors(modelTagId)
   if (!embedding.engineOf(tag.providerId).can.embeddings)
     throw new Problem('MODEL_UNAVAILABLE', { model: tag.fullName })
   return tag
 }
 
-async function choose({ db, audit, bus }: Deps, viewer: Person, tag: PromptTag | null): Promise<void> {
+async function choose({ db, audit, bus }: Deps, viewer: Person, tag: AskableTag | null): Promise<void> {
   await db.transaction(async (tx, client) => {
     const known = await store.lockChosenTag(client)
     if (known === tag?.tagId) return

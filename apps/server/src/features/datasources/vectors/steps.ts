@@ -2,7 +2,7 @@
 import type { Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
 import { isWithheld } from '../../confidentiality/index.ts'
-import type { PromptTag } from '../../models/index.ts'
+import type { AskableTag } from '../../models/index.ts'
 import { indexedText } from '../retrieval/index.ts'
 import { areLocalOnly, publishChange } from '../store.ts'
 import type { VectorsDeps } from './deps.ts'
@@ -33,10 +33,10 @@ export interface Steps {
   next(id: number, signal: AbortSignal): Promise<boolean>
 }
 
-interface Given {
+interface StepContext {
   readonly deps: VectorsDeps
   readonly id: number
-  readonly tag: PromptTag
+  readonly tag: AskableTag
   readonly plan: Plan
   readonly signal: AbortSignal
 }
@@ -86,7 +86,7 @@ async function newPlan(db: Runner, id: number, tagId: number): Promise<Plan> {
 }
 
 /** Returns false when the texts must not be sent to the model any more. */
-async function makeBatch({ deps, id, tag, plan, signal }: Given): Promise<boolean> {
+async function makeBatch({ deps, id, tag, plan, signal }: StepContext): Promise<boolean> {
   const { pool } = deps.db
   const isConfidential = () => areLocalOnly(pool, deps.confidentiality, [id])
   const chunks = await store.textsOf(pool, plan.ids.slice(0, BATCH))
@@ -117,7 +117,7 @@ function unlessConfidential(error: unknown): undefined {
 /** Removes vectors of another length: the model behind the tag was replaced. Returns whether there were any. */
 async function dropOthers(
   client: Runner,
-  { id, tag, plan }: Pick<Given, 'id' | 'tag' | 'plan'>,
+  { id, tag, plan }: Pick<StepContext, 'id' | 'tag' | 'plan'>,
   bytes: number,
 ): Promise<boolean> {
   if (plan.bytes === bytes) return false
@@ -126,7 +126,7 @@ async function dropOthers(
 }
 
 /** Switches to the vectors of this tag and removes others. Returns false, with a new plan, when chunks are left. */
-async function finish({ deps, id, tag, plan, signal }: Given): Promise<boolean> {
+async function finish({ deps, id, tag, plan, signal }: StepContext): Promise<boolean> {
   const { pool } = deps.db
   const { tagId } = tag
   // Nothing was made, so checks with one request whether the stored vectors are still those of this model.

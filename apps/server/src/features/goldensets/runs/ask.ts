@@ -4,13 +4,13 @@ import type { Source } from '../../../engines/engine.ts'
 import type { Person } from '../../../access/index.ts'
 import { Problem } from '../../../problem.ts'
 import { speedOf } from '../../answers/index.ts'
-import type { PromptTag } from '../../models/index.ts'
+import type { AskableTag } from '../../models/index.ts'
 import type { OpenedRunsDeps } from './deps.ts'
 import type { EndedAnswer, NextPrompt } from './rows.ts'
 
-export interface Asked {
+export interface AskContext {
   readonly viewer: Person
-  readonly tag: PromptTag
+  readonly tag: AskableTag
   readonly language: string
   readonly signal: AbortSignal
 }
@@ -25,7 +25,7 @@ export class NotAsked extends Error {}
  */
 export async function askPrompt(
   { answers }: Pick<OpenedRunsDeps, 'answers'>,
-  { viewer, tag, language, signal }: Asked,
+  { viewer, tag, language, signal }: AskContext,
   { prompt, options, custInstWhoId, custInstRespondId }: NextPrompt,
   begin: () => Promise<boolean>,
 ): Promise<EndedAnswer> {

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { AnswersFeature } from '../../answers/index.ts'
-import type { PromptTag } from '../../models/index.ts'
+import type { AskableTag } from '../../models/index.ts'
 import type { Checking } from '../checks/index.ts'
 import type { goldenSets } from '../table.ts'
 
@@ -18,9 +18,9 @@ export interface RunsDeps {
   readonly answers: Pick<AnswersFeature, 'serverId' | 'answerAlone' | 'answerDirectly' | 'stopping'>
   readonly models: {
     /** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE */
-    tagForTrial(viewer: Person, tagId: number): Promise<PromptTag>
+    tagForTrial(viewer: Person, tagId: number): Promise<AskableTag>
     /** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE */
-    tagForPrompt(tagId: number): Promise<PromptTag>
+    tagForPrompt(tagId: number): Promise<AskableTag>
   }
   /** Returns a user as a viewer without a session; undefined when the user may not work here any more. */
   readonly viewerOf: (userId: number) => Promise<Person | undefined>

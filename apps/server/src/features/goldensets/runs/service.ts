@@ -4,7 +4,7 @@ import { GOLDEN_LIMITS } from '@polylogue/contract'
 import { allows, authorize, type Person } from '../../../access/index.ts'
 import { openClaims, type Claims } from '../../../platform/claims/index.ts'
 import { Problem } from '../../../problem.ts'
-import type { PromptTag } from '../../models/index.ts'
+import type { AskableTag } from '../../models/index.ts'
 import { firstPage } from '../../queries/index.ts'
 import { goldensetPolicy } from '../item.ts'
 import { pageOf } from '../store.ts'
@@ -172,7 +172,7 @@ async function insert(
   goldenSetId: number,
   { modelTagIds, language }: CallInput<Calls['begin']>['body'],
 ): Promise<number> {
-  const tags: PromptTag[] = []
+  const tags: AskableTag[] = []
   for (const tagId of modelTagIds) tags.push(await deps.models.tagForTrial(viewer, tagId))
   return deps.db.transaction(async (tx) => {
     await requireRoom(tx, viewer)

@@ -4,7 +4,7 @@ import type { DirectEvent } from '../../answers/index.ts'
 import { finishReason, writeEach, type Identity } from '../replies/index.ts'
 import { chunksOf, STREAM_END } from './chunks.ts'
 
-interface Wanted {
+interface StreamOptions {
   readonly includeUsage: boolean
   /** Whether parallel tool calls are allowed; otherwise only the first call is passed on. */
   readonly parallel: boolean
@@ -14,7 +14,7 @@ interface Wanted {
 export function chatStream(
   answer: AsyncIterable<DirectEvent>,
   identity: Identity,
-  { includeUsage, parallel }: Wanted,
+  { includeUsage, parallel }: StreamOptions,
 ): TextSource {
   const chunks = chunksOf(identity, includeUsage)
   const seen = { called: false, filtered: false }

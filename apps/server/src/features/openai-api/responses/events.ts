@@ -10,7 +10,7 @@ import {
   type Frame,
   type Item,
   type Piece,
-  type Standing,
+  type ResponseStatus,
 } from './output.ts'
 
 const NAMES = {
@@ -95,7 +95,7 @@ export class ResponseEvents {
     return whole + this.#event('response.output_item.done', { output_index: index, item: wireItem(item) })
   }
 
-  #response(type: string, standing: Standing): string {
+  #response(type: string, standing: ResponseStatus): string {
     const response = responseObject(this.#frame, this.#output.items, standing)
     return this.#event(`response.${type}`, { response })
   }

@@ -99,7 +99,7 @@ export function wirePart({ kind, text }: Item) {
 }
 
 /** The status of a response, in OpenAI's terms. */
-export interface Standing {
+export interface ResponseStatus {
   /** Seconds since 1970; null if incomplete. */
   readonly completed_at: number | null
   readonly status: 'in_progress' | 'completed' | 'incomplete' | 'failed'
@@ -108,7 +108,7 @@ export interface Standing {
   readonly usage: ReturnType<typeof responseUsage> | null
 }
 
-export const IN_PROGRESS: Standing = {
+export const IN_PROGRESS: ResponseStatus = {
   status: 'in_progress',
   completed_at: null,
   incomplete_details: null,
@@ -122,7 +122,7 @@ export function ended(
   event: Extract<DirectEvent, { type: 'end' }>,
   filtered: boolean,
   now: () => number,
-): Standing {
+): ResponseStatus {
   const reason = finishReason(event.reason, { called: false, filtered })
   const isWhole = reason !== 'length' && reason !== 'content_filter'
   for (const item of items) item.status = 'completed'
@@ -165,7 +165,7 @@ export interface Frame extends Identity {
 export function responseObject(
   { id, created, model, echo }: Frame,
   output: readonly Item[],
-  standing: Standing,
+  standing: ResponseStatus,
 ) {
   return {
     id,

@@ -8,7 +8,7 @@ import type { UsersDeps } from '../deps.ts'
 import { userOf } from '../profile.ts'
 import { countPeople, groupsOf, listPeople, seesGroup, type ListedRow, type PeopleWanted } from './store.ts'
 
-type Wanted = CallInput<typeof contract.users.list>['query']
+type UsersQuery = CallInput<typeof contract.users.list>['query']
 
 /** Number of groups that the list names of each user: on the page, and where all are wanted. */
 const NAMED_GROUPS = 3
@@ -18,7 +18,7 @@ const ALL_GROUPS = 100
 export async function list(
   deps: Pick<UsersDeps, 'db' | 'clock' | 'projectIdsOf'>,
   viewer: Person,
-  { limit, cursor, offset, sort, groups, ...filter }: Wanted,
+  { limit, cursor, offset, sort, groups, ...filter }: UsersQuery,
 ): Promise<{ users: ListedUser[]; total: number; nextCursor: string | null }> {
   const { orm } = deps.db
   const wanted = await wantedBy(deps, viewer, filter)
@@ -43,7 +43,7 @@ export async function list(
 async function wantedBy(
   { db, clock }: Pick<UsersDeps, 'db' | 'clock'>,
   viewer: Person,
-  { groupId, ...filter }: Pick<Wanted, 'q' | 'roleId' | 'status' | 'groupId' | 'lastSeen'>,
+  { groupId, ...filter }: Pick<UsersQuery, 'q' | 'roleId' | 'status' | 'groupId' | 'lastSeen'>,
 ): Promise<PeopleWanted> {
   if (!viewer.permissions.has('can_list_users')) throw new Problem('PERMISSION_DENIED')
   if (groupId && !(await seesGroup(db.orm, viewer, groupId)))

@@ -84,14 +84,14 @@ function isReadable({ width, height }: { width: number; height: number }): boole
   return pixels >= LEAST_PIXELS && height >= LEAST_HEIGHT && pixels <= MAX_DECODED
 }
 
-interface Found {
+interface RecognizedPictures {
   readonly blocks: readonly Block[]
   readonly found: ReadonlyMap<string, Recognized>
   readonly parts: readonly string[]
 }
 
 /** Counts only those pictures as not read that are not. */
-function warningsOf(document: BlockDocument, { blocks, found, parts }: Found): ReadWarning[] {
+function warningsOf(document: BlockDocument, { blocks, found, parts }: RecognizedPictures): ReadWarning[] {
   if (found.size === 0) return [...document.warnings]
   const count = parts.filter((part) => found.has(part)).length
   const filled = new Set(blocks.map(({ page }) => page))

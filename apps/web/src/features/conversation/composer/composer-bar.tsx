@@ -25,7 +25,7 @@ import css from './composer.module.css'
 import type { ComposerState } from './use-composer.ts'
 import { isLostModel, type LostModel } from './use-lost-model.ts'
 import { useOpenSources } from './use-open-sources.ts'
-import type { Words } from './use-words.ts'
+import type { ComposerText } from './use-words.ts'
 
 interface ComposerBarProps {
   project: Project
@@ -52,7 +52,7 @@ export function ComposerBar({ project, tab, files, composer, children }: Compose
 }
 
 /** `streams`: the model of the tab supports streaming. */
-function More({ tab, words, streams }: { tab: Tab; words: Words; streams: boolean }) {
+function More({ tab, words, streams }: { tab: Tab; words: ComposerText; streams: boolean }) {
   const { t } = useTranslation('conversation')
   const dialogs = useDialogs()
   const switchToPro = useSwitchToPro()

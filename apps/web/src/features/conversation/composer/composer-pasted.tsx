@@ -8,9 +8,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { linesOf, type Pasted } from './composer-words.ts'
 import css from '../files/files.module.css'
 import type { Files } from '../files/index.ts'
-import type { Words } from './use-words.ts'
+import type { ComposerText } from './use-words.ts'
 
-export function PastedTexts({ words, files }: { words: Words; files: Files }) {
+export function PastedTexts({ words, files }: { words: ComposerText; files: Files }) {
   const { t } = useTranslation('conversation')
   const attach = (pasted: Pasted) => {
     const name = `${t('pastedFile')}.txt`

@@ -16,7 +16,7 @@ import css from './composer.module.css'
 import { FillerContext } from './filler.ts'
 import { MessageArea } from './message-area.tsx'
 import { useComposer, type ComposerState } from './use-composer.ts'
-import type { Words } from './use-words.ts'
+import type { ComposerText } from './use-words.ts'
 
 interface ComposerProps {
   project: Project
@@ -61,13 +61,13 @@ export function Composer({ project, tab, files, dragged, onSent, children }: Com
 }
 
 /** Lets other parts of the conversation insert texts into the field. */
-function useFilled(words: Words): void {
+function useFilled(words: ComposerText): void {
   const filler = use(FillerContext)
   useEffect(() => filler?.attach(words), [filler, words])
 }
 
 /** Focuses the field on load, and directs keys typed anywhere on the page to it. */
-function useFocusHere(projectId: number, { whole, take }: Words): void {
+function useFocusHere(projectId: number, { whole, take }: ComposerText): void {
   useEffect(() => showComposer({ whole, take }), [whole, take])
   useEffect(() => takeFocus(projectId), [projectId])
   useEffect(() => {

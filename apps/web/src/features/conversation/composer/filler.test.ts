@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFiller } from './filler.ts'
-import type { Words } from './use-words.ts'
+import type { ComposerText } from './use-words.ts'
 
 function fillerWith() {
   let text = ''
@@ -10,7 +10,7 @@ function fillerWith() {
     return { field: '', pasted: [] }
   }
   const add = (more: string) => void (text += more)
-  filler.attach({ whole: () => text, take, add, focus: () => undefined } as unknown as Words)
+  filler.attach({ whole: () => text, take, add, focus: () => undefined } as unknown as ComposerText)
   const type = (next: string) => {
     text = next
     filler.typed(next)

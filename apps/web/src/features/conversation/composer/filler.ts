@@ -1,11 +1,11 @@
 // Inserts texts into the composer of a tab from other parts of its conversation.
 import { createContext } from 'react'
 import type { KeyboardEvent } from 'react'
-import type { Words } from './use-words.ts'
+import type { ComposerText } from './use-words.ts'
 
 export interface Filler {
   /** Sets the draft to insert into. */
-  attach(words: Words): void
+  attach(words: ComposerText): void
   /** Appends a text to the draft, or replaces the last inserted text if that is unchanged. */
   fill(text: string): void
   /** Replaces the draft by the filled text of a saved prompt. */
@@ -27,7 +27,7 @@ export interface Filler {
 type HandleKey = (event: KeyboardEvent) => boolean
 
 export function createFiller(): Filler {
-  let words: Words | undefined
+  let words: ComposerText | undefined
   let last = ''
   let inserted: { text: string; promptId: number } | undefined
   const listeners = new Set<(text: string) => void>()

@@ -3,10 +3,10 @@ import { MessageText } from '../../../ui/message-box.tsx'
 import type { Files } from '../files/index.ts'
 import { isLarge } from './composer-words.ts'
 import { FillerContext } from './filler.ts'
-import type { Words } from './use-words.ts'
+import type { ComposerText } from './use-words.ts'
 
 interface MessageAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
-  words: Words
+  words: ComposerText
   files: Files
   /** The project of the tab, for the focus of the page. */
   projectId?: number

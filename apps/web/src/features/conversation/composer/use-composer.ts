@@ -20,13 +20,13 @@ import type { Runs } from '../stream/index.ts'
 import { ShownContext } from '../versions/index.ts'
 import { isLostModel, useLostModel, type LostModel } from './use-lost-model.ts'
 import { useOutgoing } from './use-outgoing.ts'
-import { useWords, type Words } from './use-words.ts'
+import { useWords, type ComposerText } from './use-words.ts'
 
 /** Reason why a message cannot be sent now. */
-export type Hindrance = 'expired' | 'empty' | 'tooLong' | 'offline' | 'unavailable' | 'answering'
+export type SendBlocker = 'expired' | 'empty' | 'tooLong' | 'offline' | 'unavailable' | 'answering'
 
 export interface ComposerState {
-  words: Words
+  words: ComposerText
   model: Model | undefined
   tag: ModelTag | undefined
   /** The model of the tab is not deployed any more. */
@@ -40,7 +40,7 @@ export interface ComposerState {
   /** The lost model that the tab had before it was set to Guide. */
   lost: LostModel
   progress: Progress
-  hindrance: Hindrance | undefined
+  hindrance: SendBlocker | undefined
   /** Why the last message was not sent, as one sentence. */
   problem: string | undefined
   /** Sends the draft, or only `text`; the draft stays in that case. */
@@ -132,8 +132,8 @@ function useBlocked(tab: Tab): Blocked {
 
 function hindranceOf(
   { expired, online, unavailable }: Blocked,
-  { empty, tooLong }: Pick<Words, 'empty' | 'tooLong'>,
-): Hindrance | undefined {
+  { empty, tooLong }: Pick<ComposerText, 'empty' | 'tooLong'>,
+): SendBlocker | undefined {
   if (expired) return 'expired'
   if (empty) return 'empty'
   if (tooLong) return 'tooLong'
@@ -218,7 +218,7 @@ function useStop(store: Runs, tabId: number): () => Promise<void> {
  * Restores a question into an empty composer if its answer failed before the first token; removes it again when the question
  * is retried in the thread.
  */
-function useReturned(store: Runs, tabId: number, words: Words): { watch(): void } {
+function useReturned(store: Runs, tabId: number, words: ComposerText): { watch(): void } {
   const cache = useQueryClient()
   const place = useRef<{ watching: boolean; returned: Message | undefined }>({
     watching: false,

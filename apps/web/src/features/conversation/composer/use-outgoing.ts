@@ -22,7 +22,7 @@ import {
 import { cachedMessages } from '../messages/index.ts'
 import { forgetSent, keepSent, readSent, sentOf } from './sent-draft.ts'
 import { useUnconfirmed } from './use-unconfirmed.ts'
-import { restoreDraft, type Kept, type Words } from './use-words.ts'
+import { restoreDraft, type Kept, type ComposerText } from './use-words.ts'
 
 export interface Outgoing {
   text: string
@@ -57,7 +57,7 @@ interface OutgoingMessages {
 /** `showReason` shows why a message failed; `refused` if a file is listed with the reason. */
 export function useOutgoing(
   tab: Tab,
-  words: Words,
+  words: ComposerText,
   files: Files,
   showReason: (error: unknown, refused: boolean) => Promise<void>,
 ): OutgoingMessages {

@@ -7,13 +7,13 @@ import { forgetSentFiles, holdFiles, type Files } from '../files/index.ts'
 import { messagesQuery } from '../messages/index.ts'
 import { wholeOf } from './composer-words.ts'
 import { forgetSent, keepSent, readSent, type SentDraft } from './sent-draft.ts'
-import { keptOf, type Words } from './use-words.ts'
+import { keptOf, type ComposerText } from './use-words.ts'
 
 interface Watched {
   /** Key of the draft. */
   key: string
   tabId: number
-  words: Words
+  words: ComposerText
   files: Files
   /** Whether this page itself waits for the reply. */
   isUnderWay(): boolean

@@ -11,7 +11,7 @@ export interface Kept {
   pasted: readonly Pasted[]
 }
 
-export interface Words {
+export interface ComposerText {
   /** Connects the field to the draft. */
   attach: RefCallback<HTMLTextAreaElement>
   /** Call this when the text of the field changed. */
@@ -39,7 +39,7 @@ export interface Words {
  * Returns the draft stored under `key`, the user and the tab; drafts survive a reload. `key` must not change while the
  * composer is mounted.
  */
-export function useWords(key: string): Words {
+export function useWords(key: string): ComposerText {
   const keep = useKeptDraft(key)
   const [words] = useState(() => createWords(key, keep))
   const shown = useSyncExternalStore(words.subscribe, words.shown)

@@ -9,7 +9,7 @@ const AGAIN_MS = 300
 const ALL = 'pl-find'
 const CURRENT = 'pl-find-current'
 
-export interface Found {
+export interface FindResult {
   count: number
   /** Index of the current match; -1 if there is none. */
   index: number
@@ -17,20 +17,20 @@ export interface Found {
   more: boolean
 }
 
-export const NOTHING: Found = { count: 0, index: -1, more: false }
+export const NOTHING: FindResult = { count: 0, index: -1, more: false }
 
 /** Searches in `root`; `box` is its scroll container, and `onFound` receives the result. */
 export class Finder {
   readonly #root: HTMLElement
   readonly #box: HTMLElement
-  readonly #onFound: (found: Found) => void
+  readonly #onFound: (found: FindResult) => void
   readonly #mutations: MutationObserver
   #phrase = ''
   #ranges: Range[] = []
   #found = NOTHING
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(root: HTMLElement, box: HTMLElement, onFound: (found: Found) => void) {
+  constructor(root: HTMLElement, box: HTMLElement, onFound: (found: FindResult) => void) {
     this.#root = root
     this.#box = box
     this.#onFound = onFound

@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
 import { loadWhole } from '../messages/index.ts'
 import type { Bottom } from '../scroll/index.ts'
-import { Finder, NOTHING, type Found } from './finder.ts'
+import { Finder, NOTHING, type FindResult } from './finder.ts'
 
 export interface Find {
   phrase: string
-  found: Found
+  found: FindResult
   search(phrase: string): void
   /** Goes to the next match, or with -1 to the previous one. */
   step(by: 1 | -1): void
@@ -18,7 +18,7 @@ export interface Find {
 /** Finds in a tab; loads the remaining messages while `more` is true. */
 export function useFind(tabId: number, bottom: Bottom, more: boolean): Find {
   const [phrase, setPhrase] = useState('')
-  const [found, setFound] = useState<Found>(NOTHING)
+  const [found, setFound] = useState<FindResult>(NOTHING)
   const finder = useRef<Finder | undefined>(undefined)
   const loading = useWhole(tabId, phrase.trim() !== '' && more)
   useEffect(() => () => finder.current?.end(), [])

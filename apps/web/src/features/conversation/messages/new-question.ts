@@ -1,6 +1,6 @@
 import type { Attachment, Model } from '@polylogue/contract'
 import { findModel, findTag, type ModelChoice } from '../../models/index.ts'
-import type { Asked } from '../stream/index.ts'
+import type { SentQuestion } from '../stream/index.ts'
 
 /** Returns a question that replaces no message, as the thread shows it until its message is loaded. */
 export const newQuestion = (
@@ -8,7 +8,7 @@ export const newQuestion = (
   choice: ModelChoice,
   text: string,
   attachments: readonly Attachment[] = [],
-): Asked => ({
+): SentQuestion => ({
   text,
   attachments,
   ...choice,

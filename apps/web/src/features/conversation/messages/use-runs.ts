@@ -9,7 +9,14 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { createPace } from '../../../ui/markdown/index.ts'
 import { useSession, useUserId } from '../../session/index.ts'
 import { putMessage, refreshMessages } from './api.ts'
-import { type Asked, createRuns, isUnfinished, mostStreams, type Run, type Runs } from '../stream/index.ts'
+import {
+  type SentQuestion,
+  createRuns,
+  isUnfinished,
+  mostStreams,
+  type Run,
+  type Runs,
+} from '../stream/index.ts'
 
 // One store per API client and user; it outlives a tab switch.
 const stores = new WeakMap<Api, { userId: number; runs: Runs }>()
@@ -92,7 +99,7 @@ export function useFollowing(store: Runs, project: Project, tab: Tab, messages: 
 
 /** A question to send. */
 export interface Question {
-  asked: Asked
+  asked: SentQuestion
   attachments: PromptPayload['attachments']
   /** Shared by the questions of a comparison. */
   compareId?: string | undefined

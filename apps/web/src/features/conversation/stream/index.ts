@@ -1,2 +1,2 @@
 export { mostStreams } from './follow-slots.ts'
-export { type Asked, createRuns, isUnfinished, type Run, type Runs } from './runs.ts'
+export { type SentQuestion, createRuns, isUnfinished, type Run, type Runs } from './runs.ts'

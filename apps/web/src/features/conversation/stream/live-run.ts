@@ -3,7 +3,7 @@ import type { Answer, AnswerEvent, Attachment } from '@polylogue/contract'
 import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE } from '@polylogue/contract/browser'
 
 /** A question of this page, shown in the thread until its message is loaded. */
-export interface Asked {
+export interface SentQuestion {
   text: string
   attachments: readonly Attachment[]
   modelId: number
@@ -26,7 +26,7 @@ export interface Run {
   readonly key: string
   readonly tabId: number
   /** Undefined if the question was asked on another page: its message is in the list then. */
-  readonly asked: Asked | undefined
+  readonly asked: SentQuestion | undefined
   /** Id of the message; undefined until the server has stored the question. */
   readonly queryId: number | undefined
   readonly answer: Answer

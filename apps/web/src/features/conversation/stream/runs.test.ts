@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerEvent, Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
-import { createRuns, type Asked, type ReceivedEvent, type RunsOptions } from './runs.ts'
+import { createRuns, type SentQuestion, type ReceivedEvent, type RunsOptions } from './runs.ts'
 
-const asked: Asked = {
+const asked: SentQuestion = {
   text: 'why',
   attachments: [],
   modelId: 1,

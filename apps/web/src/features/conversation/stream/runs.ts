@@ -4,9 +4,9 @@ import { EMPTY_ANSWER, endsAnswer } from '@polylogue/contract/browser'
 import type { RunningMark, TabRef } from '../../conversation-state/index.ts'
 import { FollowSlots, type Stream } from './follow-slots.ts'
 import { Growth, onlyGrew } from './growth.ts'
-import { NEW_RUN, take, type Asked, type Live, type Run } from './live-run.ts'
+import { NEW_RUN, take, type SentQuestion, type Live, type Run } from './live-run.ts'
 
-export { isUnfinished, type Asked, type Run } from './live-run.ts'
+export { isUnfinished, type SentQuestion, type Run } from './live-run.ts'
 
 export interface ReceivedEvent {
   /** Sequence number of the event in its answer, from 1. */
@@ -42,7 +42,7 @@ export interface Runs {
    * Asks and follows the answer. Resolves with the id of the message once the server has stored the question; rejects and
    * removes the run if it was not stored.
    */
-  ask(tab: TabRef, asked: Asked, answer: (signal: AbortSignal) => Events): Promise<number>
+  ask(tab: TabRef, asked: SentQuestion, answer: (signal: AbortSignal) => Events): Promise<number>
   /** Follows the answer of a message from its beginning once a stream is free. Does nothing if it is already followed. */
   follow(tab: TabRef, queryId: number): void
   /** Marks a tab as visible until the returned function is called: its answers get streams first. */
@@ -107,7 +107,7 @@ class RunStore implements Runs {
     return () => this.#listeners.delete(listener)
   }
 
-  ask(tab: TabRef, asked: Asked, answer: (signal: AbortSignal) => Events): Promise<number> {
+  ask(tab: TabRef, asked: SentQuestion, answer: (signal: AbortSignal) => Events): Promise<number> {
     const entry = this.#begin(tab, asked, undefined)
     const { signal } = entry.control
     return new Promise<number>((resolve, reject) => {
@@ -170,7 +170,7 @@ class RunStore implements Runs {
     this.#pace.ask()
   }
 
-  #begin(tab: TabRef, asked: Asked | undefined, queryId: number | undefined): Entry {
+  #begin(tab: TabRef, asked: SentQuestion | undefined, queryId: number | undefined): Entry {
     const key = `run-${++this.#last}`
     const live: Live = {
       ...NEW_RUN,

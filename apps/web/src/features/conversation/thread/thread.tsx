@@ -5,7 +5,7 @@ import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useWhole } from '../../../lib/whole-answers.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { scrollBox } from '../../../ui/scroll-box.ts'
 import { FirstSteps } from '../../first-steps/index.ts'
 import { Proposals } from '../../proposals/index.ts'
@@ -189,10 +189,10 @@ function Skeleton() {
     <Loading>
       <div className={css.skeleton}>
         <span className={css.skeletonAsk} />
-        <Bone width={22} />
-        <Bone width={94} />
-        <Bone width={88} />
-        <Bone width={61} />
+        <SkeletonLine width={22} />
+        <SkeletonLine width={94} />
+        <SkeletonLine width={88} />
+        <SkeletonLine width={61} />
       </div>
     </Loading>
   )

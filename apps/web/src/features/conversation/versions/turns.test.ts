@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Message } from '@polylogue/contract'
 import { EMPTY_ANSWER } from '@polylogue/contract/browser'
 import { Growth } from '../stream/growth.ts'
-import type { Asked, Run } from '../stream/runs.ts'
+import type { SentQuestion, Run } from '../stream/runs.ts'
 import { turnsOf } from './turns.ts'
 
 const message = (id: number, turnId = id): Message =>
   ({ id, turnId, queryText: `q${id}`, shownQueryIds: [] as number[] }) as Message
-const asked = (replacesQueryId?: number): Asked => ({
+const asked = (replacesQueryId?: number): SentQuestion => ({
   text: 'q',
   attachments: [],
   modelId: 1,
@@ -16,7 +16,7 @@ const asked = (replacesQueryId?: number): Asked => ({
   modelTagName: 't',
   replacesQueryId,
 })
-const run = (key: string, queryId: number | undefined, own?: Asked): Run => ({
+const run = (key: string, queryId: number | undefined, own?: SentQuestion): Run => ({
   key,
   tabId: 1,
   asked: own,

@@ -4,11 +4,11 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import type { Asked } from './api.ts'
+import type { ExplainedQuestion } from './api.ts'
 import css from './answer-settings.module.css'
 
 interface AnswerSettingsProps {
-  asked: Asked
+  asked: ExplainedQuestion
   /** How the question was read; undefined before the reply. */
   read: Pick<SearchMeta, 'together' | 'translated'> | undefined
 }

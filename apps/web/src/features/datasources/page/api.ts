@@ -5,7 +5,7 @@ import { useApi } from '../../../lib/api.ts'
 import { datasourceKeys } from '../keys.ts'
 
 /** What is asked, and what an answer had for it. */
-export interface Asked {
+export interface ExplainedQuestion {
   q: string
   limit: number
   /** The question before it. */
@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** Returns the passages that a question finds, with the reasons; nothing for an empty question. */
-export function usePassages(id: number, asked: Asked) {
+export function usePassages(id: number, asked: ExplainedQuestion) {
   const api = useApi()
   return useQuery({
     queryKey: [...datasourceKeys.passages(id), asked],
@@ -40,7 +40,7 @@ export function usePassages(id: number, asked: Asked) {
 export type Explained = { about: number } | { aboutMedia: number }
 
 /** Returns whether an answer gets a passage, and why not; with the best passage to compare. */
-export function useExplanation(id: number, asked: Asked, explained: Explained | undefined) {
+export function useExplanation(id: number, asked: ExplainedQuestion, explained: Explained | undefined) {
   const api = useApi()
   return useQuery({
     queryKey: [...datasourceKeys.passages(id), asked, explained],

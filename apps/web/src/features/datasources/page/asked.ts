@@ -2,7 +2,7 @@
 import { RETRIEVED_CHUNKS } from '@polylogue/contract/browser'
 import { AMOUNTS } from '../amounts.ts'
 import type { Address } from '../../../lib/address.ts'
-import type { Asked, Explained } from './api.ts'
+import type { ExplainedQuestion, Explained } from './api.ts'
 
 const whole = (text: string): number | undefined => {
   const value = Number(text)
@@ -10,7 +10,7 @@ const whole = (text: string): number | undefined => {
 }
 
 /** Returns what is asked; `before`, `translation`, `budget` and `confidential` only when an answer is explained. */
-export function askedIn({ get }: Pick<Address, 'get'>): Asked {
+export function askedIn({ get }: Pick<Address, 'get'>): ExplainedQuestion {
   const limit = whole(get('n')) ?? 0
   const budget = whole(get('room'))
   const before = get('before')

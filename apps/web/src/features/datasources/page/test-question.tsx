@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useKeptFocus } from '../../../ui/kept-focus.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { AMOUNTS } from '../amounts.ts'
 import { PassageMenu } from '../passages/index.ts'
 import { KeepQuestion } from '../questions/index.ts'
@@ -213,9 +213,9 @@ const ORDER: readonly WordState[] = ['found', 'near', 'missing', 'ignored', 'off
 const Skeleton = () => (
   <Loading>
     <div className={css.bones}>
-      <Bone width={40} />
-      <Bone width={92} height={72} />
-      <Bone width={92} height={72} />
+      <SkeletonLine width={40} />
+      <SkeletonLine width={92} height={72} />
+      <SkeletonLine width={92} height={72} />
     </div>
   </Loading>
 )

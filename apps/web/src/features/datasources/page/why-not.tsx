@@ -9,10 +9,10 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useKeptFocus } from '../../../ui/kept-focus.ts'
-import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { Note, SwitchOn, TableHead } from '../passages/index.ts'
 import { addressOfPassage } from '../passage-address.ts'
-import { useExplanation, type Asked } from './api.ts'
+import { useExplanation, type ExplainedQuestion } from './api.ts'
 import { explainedIn } from './asked.ts'
 import { Expected } from './expected.tsx'
 import { Score, Text } from './passage.tsx'
@@ -21,7 +21,7 @@ import css from './why-not.module.css'
 
 interface WhyNotProps {
   datasource: Datasource
-  asked: Asked
+  asked: ExplainedQuestion
 }
 
 /** Shows why an answer does not get an expected passage. */
@@ -49,7 +49,7 @@ function Explanation({ datasource, asked }: WhyNotProps) {
   if (!data)
     return (
       <Loading>
-        <Bone width={92} height={72} />
+        <SkeletonLine width={92} height={72} />
       </Loading>
     )
   if (!data.about) return null
@@ -143,7 +143,7 @@ function Scores({ best, isBest, passage, most }: ScoresProps) {
 
 /** Returns the reason as a sentence. */
 function useSentence(
-  { limit }: Asked,
+  { limit }: ExplainedQuestion,
   { reason, rank, duplicateRank, room }: PassageAbout,
   media: Datasource['media'][number] | undefined,
 ): string {

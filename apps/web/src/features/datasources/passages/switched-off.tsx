@@ -7,7 +7,7 @@ import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Pager } from '../../../ui/pager.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useLastPage } from '../../items/index.ts'
 import { addressOfPassage } from '../passage-address.ts'
 import { OFF_PAGE, useSwitchedOff } from './api.ts'
@@ -124,8 +124,8 @@ function Off({ datasourceId, chunk, writes }: OffProps) {
 const Skeleton = () => (
   <Loading>
     <div className={css.offs}>
-      <Bone width={40} />
-      <Bone width={92} height={72} />
+      <SkeletonLine width={40} />
+      <SkeletonLine width={92} height={72} />
     </div>
   </Loading>
 )

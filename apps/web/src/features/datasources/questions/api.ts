@@ -45,7 +45,7 @@ const useChange = <Sent, Reply>(id: number, send: (api: Api, sent: Sent) => Prom
     datasourceKeys.told(id),
   ])
 
-interface Sent {
+interface NewQuestion {
   q: string
   expected: Expected | null
 }
@@ -53,7 +53,7 @@ interface Sent {
 export const useAddQuestion = (id: number) =>
   useChange(
     id,
-    async (api, body: Sent) =>
+    async (api, body: NewQuestion) =>
       (await api.call(contract.testQuestions.create, { params: { id }, body })).data.TestQuestion,
   )
 
@@ -61,7 +61,7 @@ export const useAddQuestion = (id: number) =>
 export const useUpdateQuestion = (id: number) =>
   useChange(
     id,
-    async (api, { questionId, ...body }: Partial<Sent> & { questionId: number }) =>
+    async (api, { questionId, ...body }: Partial<NewQuestion> & { questionId: number }) =>
       (await api.call(contract.testQuestions.update, { params: { id, questionId }, body })).data.TestQuestion,
   )
 

@@ -5,7 +5,7 @@ import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useItemDialogs } from '../../items/index.ts'
 import { addressOfTest } from './address.ts'
 import { useAddQuestion, useDismiss, useTestQuestions, useUnanswered } from './api.ts'
@@ -127,8 +127,8 @@ function useFailure(title: string): (error: Error) => void {
 const Skeleton = () => (
   <Loading>
     <div className={css.set}>
-      <Bone width={40} />
-      <Bone width={92} height={72} />
+      <SkeletonLine width={40} />
+      <SkeletonLine width={92} height={72} />
     </div>
   </Loading>
 )

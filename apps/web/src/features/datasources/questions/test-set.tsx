@@ -8,7 +8,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useRunQuestions, useTestQuestions, useTestRuns } from './api.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 import { QuestionTable } from './question-table.tsx'
@@ -134,9 +134,9 @@ function Questions({
 const Skeleton = () => (
   <Loading>
     <div className={css.set}>
-      <Bone width={40} />
-      <Bone width={92} height={48} />
-      <Bone width={92} height={48} />
+      <SkeletonLine width={40} />
+      <SkeletonLine width={92} height={48} />
+      <SkeletonLine width={92} height={48} />
     </div>
   </Loading>
 )

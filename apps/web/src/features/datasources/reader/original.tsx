@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { MediaPicture } from '../../../ui/media-picture.tsx'
 import { isPicture, MediaSign } from '../../../ui/media-sign.tsx'
 import { scrollBox } from '../../../ui/scroll-box.ts'
-import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useAsMedium } from '../media/index.ts'
 import { datasourceKeys } from '../keys.ts'
 import { Download } from './download.tsx'
@@ -85,7 +85,7 @@ function Loaded({ media, page }: { media: MediaItem; page: number }) {
   if (!data)
     return (
       <Loading>
-        <Bone width={92} height={240} />
+        <SkeletonLine width={92} height={240} />
       </Loading>
     )
   if (failed) return <Card media={media} text={t('original.damaged')} />

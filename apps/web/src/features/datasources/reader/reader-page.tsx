@@ -8,7 +8,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { LedAway } from '../../../ui/led-away.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { canWrite } from '../../../lib/can.ts'
 import { useDatasource } from '../api.ts'
 import { Info } from '../info.tsx'
@@ -187,10 +187,10 @@ function NotRead({ media }: { media: MediaItem }) {
 const Skeleton = () => (
   <Loading>
     <div className={css.bones}>
-      <Bone width={92} />
-      <Bone width={84} />
-      <Bone width={96} />
-      <Bone width={40} />
+      <SkeletonLine width={92} />
+      <SkeletonLine width={84} />
+      <SkeletonLine width={96} />
+      <SkeletonLine width={40} />
     </div>
   </Loading>
 )

@@ -62,12 +62,12 @@ export function useWindow(
   }
 }
 
-interface Wanted extends Omit<Shown, 'window'> {
+interface WindowTarget extends Omit<Shown, 'window'> {
   markedAt: number
 }
 
 /** Returns what is shown after the text, its mark or the wanted page changed; the same when nothing did. */
-function followed(shown: Shown, { sections, marked, markedAt, jump }: Wanted): Shown {
+function followed(shown: Shown, { sections, marked, markedAt, jump }: WindowTarget): Shown {
   const { window } = shown
   const count = sections.length
   if (jump && jump !== shown.jump) {

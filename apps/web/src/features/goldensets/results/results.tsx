@@ -5,7 +5,7 @@ import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { RESULTS_PER_PAGE, useAllResults, useResults } from '../runs-api.ts'
 import { isNotable, type Compared } from './differ.ts'
@@ -82,13 +82,13 @@ function List({ run, results, compared, filtered }: ListProps) {
   )
 }
 
-interface Wanted {
+interface ResultsFilter {
   page: number
   onlyNotable: boolean
 }
 
 /** The server pages the results; the filter needs all of them, and is applied here. */
-function useFound(run: GoldenRun, { page, onlyNotable }: Wanted) {
+function useFound(run: GoldenRun, { page, onlyNotable }: ResultsFilter) {
   const place = { id: run.goldensetId, runId: run.id }
   const paged = useResults(place, { page: onlyNotable ? 1 : page, running: run.state === 'running' })
   const all = useAllResults(place, onlyNotable)
@@ -160,7 +160,7 @@ function Differences({ run, compared, onChange }: DifferencesProps) {
 
 const Skeleton = () => (
   <Loading>
-    <Bone width={40} />
-    <Bone width={100} height={160} />
+    <SkeletonLine width={40} />
+    <SkeletonLine width={100} height={160} />
   </Loading>
 )

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { useIdInPath } from '../../../lib/use-id-in-path.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { LedAway } from '../../../ui/led-away.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useGoldenSet } from '../api.ts'
 import shared from '../goldensets.module.css'
 import { useRun, type RunPlace } from '../runs-api.ts'
@@ -55,9 +55,9 @@ function WholeRun({ run }: { run: GoldenRun }) {
 const Skeleton = () => (
   <Loading>
     <div className={shared.bones}>
-      <Bone width={40} />
-      <Bone width={92} height={120} />
-      <Bone width={92} height={240} />
+      <SkeletonLine width={40} />
+      <SkeletonLine width={92} height={120} />
+      <SkeletonLine width={92} height={240} />
     </div>
   </Loading>
 )

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
-import { Bone, LoadFailed, Loading, Problem } from '../../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading, Problem } from '../../../ui/states.tsx'
 import { TickList } from '../../../ui/tick-list.tsx'
 import { deployedTags, useModels } from '../../models/index.ts'
 import { useBeginRun, useRuns } from '../runs-api.ts'
@@ -94,7 +94,7 @@ function ModelsState({ models }: { models: ReturnType<typeof useModels> }) {
   if (models.isPending)
     return (
       <Loading>
-        <Bone width={60} />
+        <SkeletonLine width={60} />
       </Loading>
     )
   if (models.data) return null

@@ -6,7 +6,7 @@ import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
-import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { fullName, useUser } from '../../users/index.ts'
 import shared from '../goldensets.module.css'
 import { useRuns, type FoundRuns } from '../runs-api.ts'
@@ -110,8 +110,8 @@ function Who({ id }: { id: number }) {
 const Skeleton = () => (
   <Loading>
     <div className={shared.bones}>
-      <Bone width={40} />
-      <Bone width={60} />
+      <SkeletonLine width={40} />
+      <SkeletonLine width={60} />
     </div>
   </Loading>
 )

@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { KeyLabel } from '../../../ui/key-label.tsx'
 import { Markdown } from '../../../ui/markdown/index.ts'
 import { scrollBox } from '../../../ui/scroll-box.ts'
-import { Bone, EmptyState, LoadFailed, Loading, Problem } from '../../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading, Problem } from '../../../ui/states.tsx'
 import { usePair, useVote, type Choice } from '../runs-api.ts'
 import css from './votes.module.css'
 
@@ -189,7 +189,7 @@ function useVoteKeys(choose: (choice: Choice) => void): void {
 
 const Skeleton = () => (
   <Loading>
-    <Bone width={40} />
-    <Bone width={100} height={200} />
+    <SkeletonLine width={40} />
+    <SkeletonLine width={100} height={200} />
   </Loading>
 )

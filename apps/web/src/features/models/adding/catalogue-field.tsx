@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Chip } from '../../../ui/chip.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import css from './catalogue-field.module.css'
 import { useCatalogue } from '../management-api.ts'
 import { useCapabilityWords } from '../use-words.ts'
@@ -143,8 +143,8 @@ function Bones() {
       <div className={css.bones}>
         {[60, 45, 70].map((width) => (
           <span key={width}>
-            <Bone width={width} />
-            <Bone width={90} height={8} />
+            <SkeletonLine width={width} />
+            <SkeletonLine width={90} height={8} />
           </span>
         ))}
       </div>

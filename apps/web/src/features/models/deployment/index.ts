@@ -1,2 +1,2 @@
 export { DeploymentProgress } from './progress.tsx'
-export { deployObstacle, figuresOf, isBusy, providerOf, removeObstacle, standingOf } from './state.ts'
+export { deployObstacle, figuresOf, isBusy, providerOf, removeObstacle, familyStateOf } from './state.ts'

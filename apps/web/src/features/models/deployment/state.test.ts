@@ -1,6 +1,6 @@
 import type { Deployment, Model, ModelTag } from '@polylogue/contract'
 import { describe, expect, test } from 'vitest'
-import { figuresOf, isBusy, removeObstacle, secondsLeft, standingOf } from './state.ts'
+import { figuresOf, isBusy, removeObstacle, secondsLeft, familyStateOf } from './state.ts'
 
 const tag = (id: number, some: Partial<ModelTag> = {}): ModelTag => ({
   id,
@@ -67,14 +67,14 @@ describe('the state of a model family', () => {
       { kind: 'idle' },
     ],
   ])('%s', (_, family, deployments, standing) => {
-    expect(standingOf(family, deployments)).toEqual(standing)
+    expect(familyStateOf(family, deployments)).toEqual(standing)
   })
 
   test('shows a running deployment before a failed one, and a failed one before deployed tags', () => {
     const failed = deployment(1, { state: 'failed' })
     const fetching = deployment(2, { state: 'fetching' })
-    expect(standingOf(model(two), [failed, fetching])).toMatchObject({ kind: 'busy', tag: { id: 2 } })
-    expect(standingOf(model(two), [failed])).toMatchObject({ kind: 'failed', tag: { id: 1 } })
+    expect(familyStateOf(model(two), [failed, fetching])).toMatchObject({ kind: 'busy', tag: { id: 2 } })
+    expect(familyStateOf(model(two), [failed])).toMatchObject({ kind: 'failed', tag: { id: 1 } })
   })
 })
 

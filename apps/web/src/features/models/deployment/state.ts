@@ -10,12 +10,12 @@ export const isBusy = ({ state, wanted }: Deployment): boolean =>
   BUSY.includes(state) || (wanted && state === 'stored')
 
 /** The state of a family in one word. `failed` and `busy` contain the tag concerned. */
-export type Standing =
+export type FamilyState =
   | { kind: 'busy' | 'failed'; tag: ModelTag; deployment: Deployment }
   | { kind: 'deployed'; count: number }
   | { kind: 'deactivated' | 'idle' }
 
-export function standingOf(model: Model, deployments: readonly Deployment[]): Standing {
+export function familyStateOf(model: Model, deployments: readonly Deployment[]): FamilyState {
   for (const kind of ['busy', 'failed'] as const) {
     const deployment = deployments.find((one) =>
       kind === 'busy' ? isBusy(one) : one.state === 'failed' && one.wanted,

@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Named, Status } from '../../../ui/table.tsx'
 import { GUIDE } from '../choice.ts'
-import { DeploymentProgress, figuresOf, standingOf } from '../deployment/index.ts'
+import { DeploymentProgress, figuresOf, familyStateOf } from '../deployment/index.ts'
 import { useDeployments } from '../management-api.ts'
 import css from './list.module.css'
 import { useCapabilityWords } from '../use-words.ts'
@@ -59,7 +59,7 @@ export function TagNames({ model: { tags } }: { model: Model }) {
 export function Standing({ model }: { model: Model }) {
   const { t } = useTranslation('model-management')
   const { data: deployments = [] } = useDeployments(model.id)
-  const standing = standingOf(model, deployments)
+  const standing = familyStateOf(model, deployments)
   if (standing.kind === 'busy')
     return <DeploymentProgress tag={standing.tag} deployment={standing.deployment} named />
   if (standing.kind === 'failed') {

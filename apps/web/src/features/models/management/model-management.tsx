@@ -6,7 +6,7 @@ import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { LeadRow } from '../../../ui/lead-row.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useProviders } from '../../providers/index.ts'
 import { Awaited } from '../picker/index.ts'
 import { GUIDE } from '../choice.ts'
@@ -105,7 +105,7 @@ function Skeleton() {
     <Loading>
       <div className={css.bones}>
         {[72, 88, 64, 80, 76].map((width) => (
-          <Bone key={width} width={width} height={20} />
+          <SkeletonLine key={width} width={width} height={20} />
         ))}
       </div>
     </Loading>

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { useToday } from '../../../lib/today.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Bone, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, Loading } from '../../../ui/states.tsx'
 import { useProjects } from '../api.ts'
 import { DeleteProjectDialog } from '../dialogs/index.ts'
 import { usePinnedProjects, usePins } from '../pins.ts'
@@ -175,7 +175,7 @@ function Skeleton() {
     <Loading>
       <div className={css.skeleton}>
         {[72, 88, 60, 80].map((width) => (
-          <Bone key={width} width={width} />
+          <SkeletonLine key={width} width={width} />
         ))}
       </div>
     </Loading>

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { CHAT_TYPE, useProjects } from '../api.ts'
 import { NEW_PROJECT } from '../dialogs/index.ts'
 import css from './project-picker.module.css'
@@ -100,9 +100,9 @@ function Skeleton() {
   return (
     <Loading>
       <div className={css.skeleton}>
-        <Bone width={60} />
-        <Bone width={80} />
-        <Bone width={48} />
+        <SkeletonLine width={60} />
+        <SkeletonLine width={80} />
+        <SkeletonLine width={48} />
       </div>
     </Loading>
   )

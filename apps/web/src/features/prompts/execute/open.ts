@@ -3,7 +3,7 @@ import { NO_TAG } from '../../models/index.ts'
 
 export type Open = 'project' | 'places' | 'model' | 'tag' | 'name'
 
-interface Given {
+interface ExecuteState {
   /** Where it is asked: in a new chat, in a project that the user may write, or in one that is not chosen yet. */
   place: 'chat' | 'project' | 'nowhere'
   tabName: string
@@ -14,7 +14,7 @@ interface Given {
 }
 
 /** Returns the first thing that is missing; undefined if the prompt can be executed. */
-export function openOf({ place, tabName, modelId, modelTagId, unresolved }: Given): Open | undefined {
+export function openOf({ place, tabName, modelId, modelTagId, unresolved }: ExecuteState): Open | undefined {
   if (place === 'nowhere') return 'project'
   if (unresolved > 0) return 'places'
   if (modelId === 0) return 'model'

@@ -12,7 +12,7 @@ import { refetchPrompts } from '../api.ts'
 import { ClipboardRefused, type Fill } from './use-fill.ts'
 import type { Place } from './use-place.ts'
 
-interface Wanted {
+interface ExecuteInput {
   fill: Fill
   choice: ModelChoice
   /** The custom instructions of the tab; 0 for none. */
@@ -33,7 +33,7 @@ export function useExecute({ project, tabs }: Pick<Place, 'project' | 'tabs'>, p
   const begin = useBeginChat()
   const cache = useQueryClient()
 
-  const execute = async (wanted: Wanted) => {
+  const execute = async (wanted: ExecuteInput) => {
     const text = await wanted.fill.finish()
     if (project) await askInTab(wanted, text)
     else
@@ -50,7 +50,7 @@ export function useExecute({ project, tabs }: Pick<Place, 'project' | 'tabs'>, p
   return {
     isPending,
     problem,
-    async run(wanted: Wanted): Promise<void> {
+    async run(wanted: ExecuteInput): Promise<void> {
       setPending(true)
       setProblem(undefined)
       try {
@@ -68,7 +68,7 @@ export function useExecute({ project, tabs }: Pick<Place, 'project' | 'tabs'>, p
 /** The settings of a tab that is created for a prompt (PROMPT-7: state 1, type 0). */
 const tabOf = (
   { options }: SavedPrompt,
-  { tabName, instructions: { custInstWhoId, custInstRespondId } }: Wanted,
+  { tabName, instructions: { custInstWhoId, custInstRespondId } }: ExecuteInput,
 ) => ({
   name: tabName,
   state: 1,
@@ -85,7 +85,7 @@ function useAskInTab(project: Project | undefined, tabs: readonly Tab[], prompt:
   const name = useNameFromPrompt(project, tabs)
   const { data: models } = useModels()
   const tabFor = useTabFor(project, prompt)
-  return async (wanted: Wanted, text: string): Promise<void> => {
+  return async (wanted: ExecuteInput, text: string): Promise<void> => {
     const { choice } = wanted
     const tab = await tabFor(wanted)
     const rename = name(text)
@@ -100,7 +100,7 @@ function useAskInTab(project: Project | undefined, tabs: readonly Tab[], prompt:
 function useTabFor(project: Project | undefined, prompt: SavedPrompt) {
   const made = useRef<{ tab: Tab; key: string }>(undefined)
   const add = useAddTab(project?.id ?? 0)
-  return async (wanted: Wanted): Promise<Tab> => {
+  return async (wanted: ExecuteInput): Promise<Tab> => {
     const { choice } = wanted
     const values = {
       ...tabOf(prompt, wanted),

@@ -10,7 +10,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { DiffView } from '../../../ui/diff-view.tsx'
 import { scrollBox } from '../../../ui/scroll-box.ts'
-import { Bone, LoadFailed, Loading, Problem } from '../../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading, Problem } from '../../../ui/states.tsx'
 import { offeredModelId, useModels } from '../../models/index.ts'
 import { isConflict } from '../../items/index.ts'
 import { fullName, useUser } from '../../users/index.ts'
@@ -192,7 +192,7 @@ function useRestore(prompt: SavedPrompt) {
 
 const Skeleton = () => (
   <Loading>
-    <Bone width={40} />
-    <Bone width={92} />
+    <SkeletonLine width={40} />
+    <SkeletonLine width={92} />
   </Loading>
 )

@@ -7,7 +7,7 @@ import { useSettled } from '../../../lib/use-settled.ts'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useFoundPrompts } from '../api.ts'
 import { InsertDialog, useReady } from '../execute/index.ts'
 import { EVERYTHING, PAGE_SIZE } from '../search.ts'
@@ -139,9 +139,9 @@ function List({ prompts, onChoose }: ListProps) {
 const Skeleton = () => (
   <Loading>
     <div className={css.bones}>
-      <Bone width={72} />
-      <Bone width={90} />
-      <Bone width={60} />
+      <SkeletonLine width={72} />
+      <SkeletonLine width={90} />
+      <SkeletonLine width={60} />
     </div>
   </Loading>
 )

@@ -2,7 +2,7 @@
 import type { LeftOut } from '@polylogue/contract'
 import { BULK_USERS, contract } from '@polylogue/contract/browser'
 import { ApiProblem, type useApi } from '../../../lib/api.ts'
-import type { Wanted } from './plan.ts'
+import type { AccountRow } from './plan.ts'
 import type { Writing } from './rows.ts'
 
 /** What came of a row. `password` is shown only once. */
@@ -65,7 +65,7 @@ export async function applyRows(
   }
 }
 
-const accountOf = (status: Wanted['status']) => ({
+const accountOf = (status: AccountRow['status']) => ({
   canUseUi: status !== 'disabled' && status !== 'apiOnly',
   canUseApi: status !== 'disabled' && status !== 'pageOnly',
 })

@@ -22,7 +22,7 @@ export type Fault =
   | 'above'
   | 'notCreatable'
 
-export interface Wanted {
+export interface AccountRow {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
@@ -43,11 +43,11 @@ export type PlannedRow = Place &
   (
     | { readonly does: 'nothing' }
     | { readonly does: 'wrong'; readonly fault: Fault; readonly about: string }
-    | { readonly does: 'create'; readonly wanted: Wanted; readonly joins: readonly NamedGroup[] }
+    | { readonly does: 'create'; readonly wanted: AccountRow; readonly joins: readonly NamedGroup[] }
     | {
         readonly does: 'change'
         readonly person: ListedUser
-        readonly wanted: Partial<Wanted>
+        readonly wanted: Partial<AccountRow>
         readonly joins: readonly NamedGroup[]
       }
   )
@@ -79,7 +79,7 @@ export function planOf(rows: readonly FileRow[], known: Known): PlannedRow[] {
 }
 
 interface Read {
-  readonly wanted: Wanted
+  readonly wanted: AccountRow
   readonly joins: readonly NamedGroup[]
 }
 type Wrong = { readonly fault: Fault; readonly about: string }
@@ -143,7 +143,7 @@ function changed(
 ): Does<'change'> | Does<'nothing'> | Does<'wrong'> {
   const own = person.id === viewer.id
   const { firstName, lastName, roleId, status } = wanted
-  const differs: Partial<Wanted> = {
+  const differs: Partial<AccountRow> = {
     ...(firstName === person.firstName ? {} : { firstName }),
     ...(lastName === person.lastName ? {} : { lastName }),
     ...(roleId === undefined || roleId === person.roleId ? {} : { roleId }),

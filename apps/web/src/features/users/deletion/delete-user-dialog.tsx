@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useBelongings, useRemoveUser } from '../api.ts'
 import type { Seen } from '../use-user.ts'
 import { isMuchLost, leavingOf, NOTHING_DECIDED, ownsAnything, type Decision } from './leaving.ts'
@@ -60,7 +60,7 @@ function Questions({ user, own, onClose, onDeleted }: DeleteUserDialogProps) {
     return (
       <DialogBody>
         <Loading>
-          <Bone width={70} />
+          <SkeletonLine width={70} />
         </Loading>
       </DialogBody>
     )

@@ -6,7 +6,7 @@ import { isGone, useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Pager } from '../../../ui/pager.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useViewer } from '../../session/index.ts'
 import { SelectionBar, useSelection, type GroupSearch } from '../bulk/index.ts'
 import { ExportButton, IMPORT_USERS, ImportDialog } from '../csv/index.ts'
@@ -175,7 +175,7 @@ function Skeleton() {
     <Loading>
       <div className={css.bones}>
         {[72, 88, 64, 80, 76, 68].map((width) => (
-          <Bone key={width} width={width} height={20} />
+          <SkeletonLine key={width} width={width} height={20} />
         ))}
       </div>
     </Loading>

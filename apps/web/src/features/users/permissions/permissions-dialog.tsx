@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { usePermissions } from '../api.ts'
 import type { Seen } from '../use-user.ts'
 import { fullName } from '../names.ts'
@@ -54,7 +54,7 @@ export function PermissionsDialog({ user, own, opened, onClose }: PermissionsDia
           <Loading>
             <div className={css.columns}>
               {PERMISSIONS.map((permission) => (
-                <Bone key={permission} height={20} width={80} />
+                <SkeletonLine key={permission} height={20} width={80} />
               ))}
             </div>
           </Loading>

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { readAgent } from './agent.ts'
 import { useEndSessions, useSessions } from '../api.ts'
 import css from './sessions.module.css'
@@ -23,7 +23,7 @@ export function Sessions({ userId, own }: { userId: number; own: boolean }) {
   if (!sessions)
     return (
       <Loading>
-        <Bone height={44} />
+        <SkeletonLine height={44} />
       </Loading>
     )
   if (sessions.length === 0) return <p className={css.none}>{t('sessions.none')}</p>

@@ -53,7 +53,7 @@ export interface Attached {
 /** Reads files one after the other; what is not read is named. */
 export async function readAttached(files: readonly AttachedFile[], readerOf: ReaderOf): Promise<Attached> {
   const blocks: Block[] = []
-  const found: Found = { unread: [], locked: [], warnings: [] }
+  const found: AttachmentNotes = { unread: [], locked: [], warnings: [] }
   const begun = process.cpuUsage()
   let [count, bytes] = [0, 0]
   for (const file of withoutCopies(files)) {
@@ -89,7 +89,7 @@ function withoutCopies(files: readonly AttachedFile[]): readonly AttachedFile[] 
   return [...known.values()]
 }
 
-interface Found {
+interface AttachmentNotes {
   readonly unread: string[]
   readonly locked: string[]
   readonly warnings: ReadWarning[]
@@ -111,7 +111,7 @@ function within({ kind, text, level = 1, head }: Block): Block {
 async function readOne(
   file: AttachedFile,
   readerOf: ReaderOf,
-  found: Found,
+  found: AttachmentNotes,
 ): Promise<BlockDocument | undefined> {
   const told = toldType(file.bytes, assumedType(file))
   const isLocked = 'refused' in told && told.refused === 'encrypted'
@@ -136,7 +136,7 @@ async function readOne(
 }
 
 /** Keeps what a file's reader says; its pages are named with it. */
-function note(file: AttachedFile, { code, pages, count, names }: ReadWarning, found: Found): void {
+function note(file: AttachedFile, { code, pages, count, names }: ReadWarning, found: AttachmentNotes): void {
   if (code === 'pages_without_text' || code === 'unknown_letters')
     found.unread.push(`${nameOf(file)} (${pages.slice(0, 20).join(', ')})`)
   else found.warnings.push({ code, pages: [], ...(count ? { count } : {}), ...(names ? { names } : {}) })
