@@ -9,7 +9,7 @@ import {
   type ModelServerOptions,
 } from '../../test/model-server/index.ts'
 import { answers } from './engine-contract/answers.contract.ts'
-import { around } from './engine-contract/around.contract.ts'
+import { around } from './engine-contract/availability.contract.ts'
 import { everyEngine } from './engine-contract/every-engine.contract.ts'
 import { faults } from './engine-contract/faults.contract.ts'
 import { numbers, testOutbound, until, type ContractSubject } from './engine-contract/setup.contract.ts'

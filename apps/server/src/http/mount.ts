@@ -12,7 +12,7 @@ import {
 } from './admission.ts'
 import { forgetBody } from './bodies.ts'
 import { COMPRESSED } from './compression.ts'
-import { refuseOtherMethods, refusePaths } from './others.ts'
+import { refuseOtherMethods, refusePaths } from './refused-routes.ts'
 import { readerOf, replier, type ReplyDeps } from './reply.ts'
 import type { InReplyTurn } from './reply-turns.ts'
 import type { Handler, Routes } from './routes.ts'

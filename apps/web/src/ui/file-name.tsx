@@ -1,5 +1,5 @@
 import css from './file-name.module.css'
-import { splitFileName } from './halves.ts'
+import { splitFileName } from './split-file-name.ts'
 
 /** Shows a file name on one line, cut in the middle so that the extension stays. Screen readers get the whole name. */
 export function FileName({ name }: { name: string }) {

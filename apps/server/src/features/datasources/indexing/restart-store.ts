@@ -1,4 +1,4 @@
-// The SQL of restarting failed and cancelled documents and site maps. The web counts the same ones (`hasFailed`, media/facts.ts).
+// The SQL of restarting failed and cancelled documents and site maps. The web counts the same ones (`hasFailed`, media/media-state.ts).
 import type { Runner } from '../../../platform/db/index.ts'
 
 export interface FailedDocument {

@@ -16,7 +16,7 @@ import {
   type Chosen,
   type Refused,
 } from './attachments.ts'
-import { holdFiles, isHeld, releaseFiles } from './held-files.ts'
+import { holdFiles, isHeld, releaseFiles } from './files-on-their-way.ts'
 
 export interface Files {
   chosen: readonly Chosen[]
@@ -34,7 +34,7 @@ export interface Files {
   remove(id: string): void
   /** Removes files from both lists: another place has them now. */
   give(files: readonly File[]): void
-  /** Removes all files, for a message that is sent. They stay stored (held-files.ts); `restore` adds them again. */
+  /** Removes all files, for a message that is sent. They stay stored (files-on-their-way.ts); `restore` adds them again. */
   take(): void
   restore(files: readonly Chosen[]): void
   /** Lists files that the server refused. */

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { isDue, useNow } from '../addresses/index.ts'
 import { useCancelAll } from './api.ts'
-import { isAtWork } from './facts.ts'
+import { isAtWork } from './media-state.ts'
 import { useFailure } from './use-failure.ts'
 
 interface CancelAllProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ranges } from './facts.ts'
+import { ranges } from './media-state.ts'
 
 test('page numbers become ranges', () => {
   expect(ranges([])).toBe('')

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { isDue, useNow } from '../addresses/index.ts'
 import { useIndexFailed } from './api.ts'
-import { hasFailed } from './facts.ts'
+import { hasFailed } from './media-state.ts'
 import { useFailure } from './use-failure.ts'
 
 interface IndexFailedProps {

@@ -1,6 +1,6 @@
 export { useAsMedium, useMediaText } from './api.ts'
 export { CancelAll } from './cancel-all.tsx'
-export { canOpen, isUnfinished, remarkOf, nameOf, valuesOf } from './facts.ts'
+export { canOpen, isUnfinished, remarkOf, nameOf, valuesOf } from './media-state.ts'
 export { ChosenDocuments, useChosenDocuments, type ChosenDocument } from './chosen-documents.tsx'
 export { IndexFailed } from './index-failed.tsx'
 export { MediaMenu, RemoveMedia } from './media-menu.tsx'

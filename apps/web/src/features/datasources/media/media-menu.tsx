@@ -9,7 +9,7 @@ import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
 import { MediaRefreshItems, useNow } from '../addresses/index.ts'
 import { useResume } from '../upload/index.ts'
 import { useCancelMedia, useIndexMedia, useRemoveMedia } from './api.ts'
-import { canOpen, canReadAs, isAtWork, isComplete, isUnfinished } from './facts.ts'
+import { canOpen, canReadAs, isAtWork, isComplete, isUnfinished } from './media-state.ts'
 import { ReadAs } from './read-as.tsx'
 import { useFailure } from './use-failure.ts'
 

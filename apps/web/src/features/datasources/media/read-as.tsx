@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { useReadAs } from './api.ts'
-import { valuesOf } from './facts.ts'
+import { valuesOf } from './media-state.ts'
 import { ENCODINGS } from './encodings.ts'
 
 const AUTO = 'auto'

@@ -25,7 +25,7 @@ import {
 import { MediaStatus, StatusSign } from '../status.tsx'
 import { typeOf, useUploads, useUploadsOf, type Upload } from '../upload/index.ts'
 import { useAsMedium, useRemoveMedia } from './api.ts'
-import { canOpen, remarkOf } from './facts.ts'
+import { canOpen, remarkOf } from './media-state.ts'
 import { MediaCard } from './media-card.tsx'
 import { MediaField } from './media-field.tsx'
 import { MediaGrid } from './media-grid.tsx'

@@ -1,2 +1,2 @@
-export { TagNames } from './facts.tsx'
+export { TagNames } from './model-cells.tsx'
 export { ModelRows } from './rows.tsx'

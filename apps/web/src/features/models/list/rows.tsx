@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Table } from '../../../ui/table.tsx'
 import css from './list.module.css'
 import { ModelActions } from './actions.tsx'
-import { Context, Disk, Memory, ModelName, Standing, TagNames } from './facts.tsx'
+import { Context, Disk, Memory, ModelName, Standing, TagNames } from './model-cells.tsx'
 
 /** The models as a table; as cards on small screens. */
 export function ModelRows({ models }: { models: readonly Model[] }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitFileName } from './halves.ts'
+import { splitFileName } from './split-file-name.ts'
 
 test('splits a long name before its last characters', () => {
   expect(splitFileName('Eichrechtskonformität_Prüfbericht.pdf').join('')).toBe(
