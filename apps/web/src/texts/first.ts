@@ -17,6 +17,6 @@ const collected = ({ nouns, kinds }: { nouns: Files; kinds: Files }) => ({
 
 /** By the name of the file up to its first dot. */
 const byName = (files: Files): ResourceLanguage =>
-  Object.fromEntries(
-    Object.entries(files).map(([path, keys]) => [/\/([^/.]+)[^/]*$/.exec(path)?.[1] ?? path, keys]),
-  )
+  Object.fromEntries(Object.entries(files).map(([path, keys]) => [nameOf(path), keys]))
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).split('.', 1)[0] ?? path
