@@ -109,21 +109,27 @@ test('a copied selection has formulas as TeX, once, and tables with tabs', async
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${fixture.product.url}/projects/${formula}`)
   await expect(page.locator('.katex')).toBeVisible()
-  // From the first cell into the middle of the formula.
-  await page.evaluate(() => {
-    const [cell] = document.querySelectorAll('th')
-    const letter = [...document.querySelectorAll('.katex-html .mord')].findLast(
-      (part) => part.childElementCount === 0,
-    )
-    if (cell && letter) getSelection()?.setBaseAndExtent(cell, 0, letter, 1)
-  })
-  await page.keyboard.press('ControlOrMeta+c')
-  const [text, html] = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read()
-    const read = async (type: string) => (await item?.getType(type))?.text()
-    return Promise.all([read('text/plain'), read('text/html')])
-  })
-  expect(text).toBe('Bidder\tPrice\nVoltaris GmbH\t2\nBrückner, Ulm\t4\n\n$$\\sqrt{\\frac{a^2+b^2}{c}}$$')
+  const copied = async () => {
+    // From the first cell into the middle of the formula.
+    await page.evaluate(() => {
+      const [cell] = document.querySelectorAll('th')
+      const letter = [...document.querySelectorAll('.katex-html .mord')].findLast(
+        (part) => part.childElementCount === 0,
+      )
+      if (cell && letter) getSelection()?.setBaseAndExtent(cell, 0, letter, 1)
+    })
+    await page.keyboard.press('ControlOrMeta+c')
+    return page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read()
+      const read = async (type: string) => (await item?.getType(type))?.text()
+      return Promise.all([read('text/plain'), read('text/html')])
+    })
+  }
+  // What copies formulas loads after the page; until then the browser copies.
+  await expect
+    .poll(async () => (await copied())[0])
+    .toBe('Bidder\tPrice\nVoltaris GmbH\t2\nBrückner, Ulm\t4\n\n$$\\sqrt{\\frac{a^2+b^2}{c}}$$')
+  const [, html] = await copied()
   expect(html).toContain('<table')
   expect(html?.match(/frac/g)).toHaveLength(1)
 })

@@ -246,6 +246,8 @@ test('a deactivated model is not in the picker, and Guide cannot be deactivated'
   )
   const picked = async () => {
     await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
+    // An opening dialog moves the focus to its first field, and a list that loads meanwhile stays closed.
+    await expect(dialog().getByRole('textbox', { name: 'Name' })).toBeFocused()
     await dialog()
       .getByRole('combobox', { name: /^Model:/ })
       .click()
