@@ -31,7 +31,11 @@ export function useLimitHint<T>(
   return {
     hint: hints[stateOf(text, maxLength, needed && left)](),
     onBlur(event) {
-      setLeft(true)
+      const leave = () => setLeft(true)
+      // The hint moves what is below: shown during a press, it would take the press from its button.
+      if (document.querySelector(':active'))
+        document.addEventListener('mouseup', () => setTimeout(leave), { once: true })
+      else leave()
       onBlur?.(event)
     },
   }
