@@ -1,6 +1,8 @@
 // Who may import whom (ARCHITECTURE.md, "Directions"). Every rule is an error and there is no list of
 // exceptions: code that does not fit is moved, or the architecture is changed first.
 
+import { readdirSync } from 'node:fs'
+
 const test = '\\.test\\.tsx?$|\\.contract\\.ts$'
 const ground = '^apps/server/src/(platform|access|engines|http)/'
 const composition =
@@ -77,6 +79,16 @@ const wires = [
   ),
 ]
 
+/** The folders inside features of the web that have an index.ts: one that a single file imports needs none. */
+function foldersWithIndex() {
+  const features = 'apps/web/src/features'
+  const folders = readdirSync(new URL(features, import.meta.url), { recursive: true })
+    .filter((file) => /^[^/]+\/[^/]+\/index\.ts$/.test(file))
+    .map((file) => `^${features}/${file.slice(0, -'index.ts'.length)}`)
+  if (folders.length === 0) throw new Error(`There are no folders with an index.ts in ${features}.`)
+  return folders
+}
+
 const web = [
   forbid(
     'web-ground-knows-no-feature',
@@ -114,6 +126,12 @@ const web = [
       pathNot: ['^apps/web/src/features/$1/$2/', '/index\\.tsx?$', '\\.css$'],
       dynamic: false,
     },
+  ),
+  forbid(
+    'web-folder-with-a-front-door-from-above',
+    'A folder that has an index.ts is seen through it by the files beside the folders, too.',
+    { path: '^apps/web/src/features/([^/]+)/[^/]+$', pathNot: test },
+    { path: foldersWithIndex(), pathNot: ['/index\\.tsx?$', '\\.css$'], dynamic: false },
   ),
   forbid(
     'web-speaks-to-the-server-through-lib',
