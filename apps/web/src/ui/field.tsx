@@ -3,7 +3,7 @@ import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type Textare
 import { useTranslation } from '../lib/texts.ts'
 import css from './field.module.css'
 import { IconButton } from './icon-button.tsx'
-import { useLimitHint } from './use-limit-hint.ts'
+import { useLimitHint, type Limited } from './use-limit-hint.ts'
 
 interface FieldText {
   label: string
@@ -12,7 +12,7 @@ interface FieldText {
   error?: string | undefined
 }
 
-interface Limits {
+interface Limits extends Pick<Limited, 'onBlur'> {
   /** Something must be typed: says so when the field was left empty. */
   needed?: boolean | undefined
 }
@@ -69,7 +69,7 @@ export function FieldGroup({
 
 type TextFieldProps = FieldText &
   Limits &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onBlur'> & {
     /** Content at the end inside the frame. */
     end?: ReactNode
     ref?: Ref<HTMLInputElement> | undefined
@@ -117,7 +117,7 @@ export function PasswordField({
   )
 }
 
-type TextAreaProps = FieldText & Limits & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>
+type TextAreaProps = FieldText & Limits & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'onBlur'>
 
 /** A text area that grows with its content up to 240 px. */
 export function TextArea({ label, hint, error, needed = false, ...area }: TextAreaProps) {

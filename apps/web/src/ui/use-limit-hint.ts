@@ -1,11 +1,12 @@
-import { useState, type FocusEvent } from 'react'
+import { useState } from 'react'
 import { useFormat } from '../lib/format.ts'
 import { useTranslation } from '../lib/texts.ts'
 
-interface Limited<T> {
+export interface Limited {
   value?: unknown
   maxLength?: number | undefined
-  onBlur?: ((event: FocusEvent<T>) => void) | undefined
+  /** Called when the field is left; after the press, if a press left it. */
+  onBlur?: (() => void) | undefined
 }
 
 /** Part of the limit from which a field counts its characters. */
@@ -14,10 +15,10 @@ const NEARLY_FULL = 0.8
 const SHORTEST = 40
 
 /** Returns a hint about the limits of a field while it concerns the person: left empty, or nearly full. */
-export function useLimitHint<T>(
-  { value, maxLength, onBlur }: Limited<T>,
+export function useLimitHint(
+  { value, maxLength, onBlur }: Limited,
   needed: boolean,
-): { hint: string | undefined; onBlur: (event: FocusEvent<T>) => void } {
+): { hint: string | undefined; onBlur: () => void } {
   const { t } = useTranslation('ui')
   const format = useFormat()
   const [left, setLeft] = useState(false)
@@ -30,15 +31,19 @@ export function useLimitHint<T>(
   }
   return {
     hint: hints[stateOf(text, maxLength, needed && left)](),
-    onBlur(event) {
-      const leave = () => setLeft(true)
-      // The hint moves what is below: shown during a press, it would take the press from its button.
-      if (document.querySelector(':active'))
-        document.addEventListener('mouseup', () => setTimeout(leave), { once: true })
-      else leave()
-      onBlur?.(event)
-    },
+    onBlur: () =>
+      afterPress(() => {
+        setLeft(true)
+        onBlur?.()
+      }),
   }
+}
+
+/** A hint or an error moves what is below: shown during a press, it would take the press from its button. */
+function afterPress(act: () => void): void {
+  if (document.querySelector(':active'))
+    document.addEventListener('mouseup', () => setTimeout(act), { once: true })
+  else act()
 }
 
 /** Returns whether a field is nearly full, or was left empty although something `needed` must be typed. */
