@@ -82,7 +82,7 @@ const wires = [
 /** The folders inside features of the web that have an index.ts: one that a single file imports needs none. */
 function foldersWithIndex() {
   const features = 'apps/web/src/features'
-  const folders = readdirSync(new URL(features, import.meta.url), { recursive: true })
+  const folders = readdirSync(new URL(features, import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((file) => /^[^/]+\/[^/]+\/index\.ts$/.test(file))
     .map((file) => `^${features}/${file.slice(0, -'index.ts'.length)}`)
   if (folders.length === 0) throw new Error(`There are no folders with an index.ts in ${features}.`)
