@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',
 }
-const REQUESTER = { userId: 1 }
+const REQUESTER = { key: 'bench' }
 
 interface Share {
   readonly of: number

@@ -208,7 +208,7 @@ describe('single cases', () => {
   test('a share link gives read access to its own item only, and a widget visitor has none', async () => {
     const anna = await makePerson()
     const [opened, other] = await makeContexts(project, anna.contextId, 2)
-    const link: Viewer = { kind: 'link', linkId: 1, itemContextId: opened! }
+    const link: Viewer = { kind: 'link', linkId: 1, source: '::1', itemContextId: opened! }
     const visitor: Viewer = { kind: 'visitor', chatbotId: 1, sessionId: 'visit' }
     expect(await level(link, opened!)).toBe(READ)
     expect(await level(link, other!)).toBe(NONE)

@@ -11,8 +11,13 @@ export interface PersonColumns {
   readonly held?: SQLWrapper
 }
 
-/** The viewer of a request, or each person of a query. */
-export type ViewerOrColumns = Viewer | PersonColumns
+/** The column with the context of the item that a share link opens, for a query over many links. */
+export interface LinkColumns {
+  readonly itemContextId: SQLWrapper
+}
+
+/** The viewer of a request, or each person or share link of a query. */
+export type ViewerOrColumns = Viewer | PersonColumns | LinkColumns
 /** The same, limited to people. */
 export type PersonOrColumns = Person | PersonColumns
 
@@ -62,7 +67,8 @@ export function holders(asked: PersonOrColumns): SQL {
  * A share link gives read access to its own item. A widget visitor reads no item.
  */
 export function effectiveLevel(asked: ViewerOrColumns, contextId: SQLWrapper): SQL<number> {
-  if ('kind' in asked && !isPerson(asked)) return openedLevel(asked, contextId)
+  if ('itemContextId' in asked) return openedLevel(sql`${asked.itemContextId}::bigint`, contextId)
+  if ('kind' in asked && !isPerson(asked)) return openedLevel(sql`0`, contextId)
   const { contextId: own, tenantContextId: tenant } = personOf(asked)
   return sql<number>`(SELECT CASE
       WHEN item.owner_context_id = ${own} THEN 3
@@ -88,9 +94,8 @@ export function givesAccess(asked: PersonOrColumns): SQL<boolean> {
       WHERE hidden.context_id = share.context_id AND hidden.user_context_id = ${own})))`
 }
 
-function openedLevel(viewer: Exclude<Viewer, Person>, contextId: SQLWrapper): SQL<number> {
-  const opened = viewer.kind === 'link' ? viewer.itemContextId : 0
-  return sql<number>`(SELECT CASE WHEN item.id = ${opened}::bigint THEN 1 ELSE 0 END
+function openedLevel(opened: SQL, contextId: SQLWrapper): SQL<number> {
+  return sql<number>`(SELECT CASE WHEN item.id = ${opened} THEN 1 ELSE 0 END
     FROM contexts item WHERE item.id = ${qualified(contextId)})`
 }
 

@@ -12,7 +12,7 @@ export { askingOnce, effectiveLevel, holders, qualified, reachable, visible } fr
 export { ensureGroup, groupsNamed, setMembership, type KeptGroup } from './groups-store.ts'
 export { allows, authorize, LEVEL, type Guarded, type Level, type Policy } from './policy.ts'
 export { formerReadersAmong, readersAmong, writersAmong, type FormerAccess } from './readers.ts'
-export { isOneself, type Person, type Viewer } from './viewer.ts'
+export { isOneself, isPerson, userKey, viewerKey, type Person, type Viewer } from './viewer.ts'
 export { requireSession } from './session-only.ts'
 export {
   isSharedWith,

@@ -41,6 +41,8 @@ export type Person = SignedIn | TokenHolder
 export interface LinkHolder {
   readonly kind: 'link'
   readonly linkId: number
+  /** The address or network that the link is opened from: many people share a link, each place has limits of its own. */
+  readonly source: string
   /** The context of the item that the link opens. */
   readonly itemContextId: number
   readonly from?: Origin
@@ -60,6 +62,27 @@ export type Viewer = Person | LinkHolder | Visitor
 /** Returns whether a viewer has an account. */
 export function isPerson(viewer: Viewer): viewer is Person {
   return viewer.kind === 'person' || viewer.kind === 'token'
+}
+
+/** Returns the viewer key of a user, for work that continues without a request. */
+export function userKey(userId: number): string {
+  return `user ${userId}`
+}
+
+/**
+ * Returns the viewer key, by which limits, reservations, queues and open streams count. A person and the programs that act for
+ * them have one key; no two kinds of viewers share a key (decision 123).
+ */
+export function viewerKey(viewer: Viewer): string {
+  switch (viewer.kind) {
+    case 'person':
+    case 'token':
+      return userKey(viewer.userId)
+    case 'link':
+      return `link ${viewer.linkId} ${viewer.source}`
+    case 'visitor':
+      return `visitor ${viewer.sessionId}`
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contract, type Call } from '@polylogue/contract'
 import { requireSession } from '../access/session-only.ts'
-import { isPerson, type Person } from '../access/viewer.ts'
+import { isPerson, viewerKey, type Person } from '../access/viewer.ts'
 import type { InTurn } from '../platform/turns.ts'
 import { Problem } from '../problem.ts'
 import { factsOf } from './request-facts.ts'
@@ -15,7 +15,7 @@ export interface AdmissionDeps {
   readonly sessions: SessionReader
   /** Whether the licence has expired: calls that need one are then refused. */
   readonly licence: { expired(): boolean }
-  readonly perUser: RateLimit
+  readonly perViewer: RateLimit
   /** For calls without a sign-in, or with an invalid one. */
   readonly perAddress: RateLimit
   /** Looks up credentials of rate-limited addresses, a few at a time, so that a flood does not block other requests. */
@@ -51,7 +51,7 @@ export function admission(call: Call, deps: AdmissionDeps, { header = true } = {
       throw new Problem('MISSING_REQUESTED_WITH')
     if (call.access === 'open') return { viewer: undefined, facts, isBeyond }
     const viewer = await signedIn(facts, deps)
-    deps.perUser.take(String(viewer.userId))
+    deps.perViewer.take(viewerKey(viewer))
     if (viewer.mustChangePassword && !call.beforePasswordChange) throw new Problem('PASSWORD_CHANGE_REQUIRED')
     try {
       requireMayCall(call, viewer)

@@ -1,6 +1,7 @@
 // Parses the JSON bodies of all calls and releases their memory.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { viewerKey } from '../access/viewer.ts'
 import { memoryForRequests } from '../platform/machine-memory.ts'
 import { readJson, type Sender } from './body.ts'
 import { openBodyRooms } from './body-room.ts'
@@ -47,7 +48,7 @@ export function addBodies(app: FastifyInstance, limits: BodiesLimits, bodies: Bo
     const bytes = request.routeOptions.bodyLimit ?? limits.bodyBytes
     const sender = senderOf(request)
     const timeout = limits.bodyMs ?? BODY_MS
-    const ms = sender.userId === undefined ? Math.min(OPEN_BODY_MS, timeout) : timeout
+    const ms = sender.key === undefined ? Math.min(OPEN_BODY_MS, timeout) : timeout
     const { value, release } = await readJson(payload, sender, { bytes, ms }, given)
     request.releaseBody = release
     return value
@@ -63,5 +64,6 @@ export function forgetBody(request: FastifyRequest): void {
 
 function senderOf({ admitted, routeOptions }: FastifyRequest): Sender {
   if (!admitted) throw new Error('a body was read without admission')
-  return { userId: admitted.viewer?.userId, isKept: routeOptions.config.keepsBody ?? false }
+  const { viewer } = admitted
+  return { key: viewer && viewerKey(viewer), isKept: routeOptions.config.keepsBody ?? false }
 }

@@ -178,7 +178,7 @@ test('a body without sign-in is limited to 16 KB', async () => {
 test('all bodies share one limit, and a user with at most 64 KB arrived is never refused', () => {
   const rooms = openBodyRooms(48_000_000)
   const reserve = (who: number, arrived = 16_000_000) => {
-    const room = rooms.reserve('disk', who, 16_000_000)
+    const room = rooms.reserve('disk', String(who), 16_000_000)
     room.growTo(arrived)
     return room
   }

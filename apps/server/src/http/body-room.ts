@@ -21,7 +21,7 @@ export interface BodyRooms {
    * total only as they arrive: otherwise anyone could block others by announcing.
    * @throws Problem TOO_MUCH_AT_ONCE when the person's bodies are too large together
    */
-  reserve(place: 'memory' | 'disk', userId: number, announced: number): Room
+  reserve(place: 'memory' | 'disk', key: string, announced: number): Room
 }
 
 /** Bytes that each person may send even when the total is reached, so that ordinary calls still work. */
@@ -38,7 +38,7 @@ export function openBodyRooms(total: number): BodyRooms {
   }
   return {
     largest: largestIn(total),
-    reserve: (place, userId, announced) => roomIn(rooms[place], userId, announced),
+    reserve: (place, key, announced) => roomIn(rooms[place], key, announced),
   }
 }
 
@@ -52,40 +52,40 @@ interface Held {
 
 class Pool {
   readonly #limits: { readonly all: number; readonly each: number }
-  readonly #held = new Map<number, Held>()
+  readonly #held = new Map<string, Held>()
   #arrived = 0
 
   constructor(limits: { all: number; each: number }) {
     this.#limits = limits
   }
 
-  take(userId: number, more: Held): void {
-    const own = this.#held.get(userId) ?? { announced: 0, arrived: 0 }
+  take(key: string, more: Held): void {
+    const own = this.#held.get(key) ?? { announced: 0, arrived: 0 }
     const sum = { announced: own.announced + more.announced, arrived: own.arrived + more.arrived }
     const refusal = [{ seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS }] as const
     if (sum.announced > this.#limits.each) throw new Problem('TOO_MUCH_AT_ONCE', ...refusal)
     const isFull = this.#arrived + more.arrived > this.#limits.all
     if (isFull && more.arrived > 0 && sum.arrived > ALWAYS_BYTES) throw new Problem('SERVER_BUSY', ...refusal)
-    this.#held.set(userId, sum)
+    this.#held.set(key, sum)
     this.#arrived += more.arrived
   }
 
-  give(userId: number, { announced, arrived }: Held): void {
-    const own = this.#held.get(userId)
+  give(key: string, { announced, arrived }: Held): void {
+    const own = this.#held.get(key)
     if (!own) return
     own.announced -= announced
     own.arrived -= arrived
-    if (own.announced <= 0) this.#held.delete(userId)
+    if (own.announced <= 0) this.#held.delete(key)
     this.#arrived -= arrived
   }
 }
 
-function roomIn(pool: Pool, userId: number, announced: number): Room {
+function roomIn(pool: Pool, key: string, announced: number): Room {
   const taken: Held = { announced: 0, arrived: 0 }
   let released = false
   const take = (sum: Held): void => {
     if (released) return
-    pool.take(userId, { announced: sum.announced - taken.announced, arrived: sum.arrived - taken.arrived })
+    pool.take(key, { announced: sum.announced - taken.announced, arrived: sum.arrived - taken.arrived })
     Object.assign(taken, sum)
   }
   take({ announced, arrived: 0 })
@@ -94,7 +94,7 @@ function roomIn(pool: Pool, userId: number, announced: number): Room {
       if (bytes > taken.arrived) take({ announced: Math.max(announced, bytes), arrived: bytes })
     },
     release() {
-      if (!released) pool.give(userId, taken)
+      if (!released) pool.give(key, taken)
       released = true
     },
   }

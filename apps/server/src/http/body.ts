@@ -18,8 +18,8 @@ const HANDLED_MS = 10_000
 
 /** The sender of a body. */
 export interface Sender {
-  /** Undefined without a sign-in: such bodies are so small that they need no reservation. */
-  readonly userId: number | undefined
+  /** The viewer's key; undefined for an open call: such bodies are so small that they need no reservation. */
+  readonly key: string | undefined
   /** Whether the parsed body stays reserved until it was handled. */
   readonly isKept: boolean
 }
@@ -61,9 +61,9 @@ export async function readJson(
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > most.bytes) throw new Problem('BODY_TOO_LARGE', { limit: most.bytes })
   const isSmall = most.bytes <= SMALL_BYTES || (announced > 0 && announced <= SMALL_BYTES)
-  const { userId } = sender
+  const { key } = sender
   const place = isSmall ? 'memory' : 'disk'
-  const room = userId === undefined ? NO_ROOM : deps.rooms.reserve(place, userId, announced)
+  const room = key === undefined ? NO_ROOM : deps.rooms.reserve(place, key, announced)
   try {
     if (!isSmall) return await readLarge(request, sender, most, room, deps)
     return { value: await readSmall(request, most, room), release: room.release }
@@ -105,7 +105,7 @@ async function readLarge(
       noteShortLived(piece.length)
       return file.write(piece)
     })
-    const turn = await deps.turns.wait(String(sender.userId), length * HANDLED_TIMES, signal)
+    const turn = await deps.turns.wait(String(sender.key), length * HANDLED_TIMES, signal)
     try {
       const value = await parse(file)
       setTimeout(() => turn.shrinkTo(sender.isKept ? length : 0), HANDLED_MS).unref()

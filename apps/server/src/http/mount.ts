@@ -119,7 +119,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, dep
           return answer(result, request, reply)
         }
         if (!call.large || call.large === 'own') return await make()
-        const requester = { userId: readerOf(request), gone: facts.gone }
+        const requester = { key: readerOf(request), gone: facts.gone }
         return await deps.inReplyTurn(call.large, requester, reply.raw, make)
       } finally {
         forgetBody(request)

@@ -40,7 +40,7 @@ export function openReplyTurns(room: ReplyRoom, slowMs = SLOW_MS): InReplyTurn {
   return (kind, requester, response, make) => {
     const made = Promise.withResolvers<Awaited<ReturnType<typeof make>>>()
     const turn = queues[kind](requester, async () => {
-      if (kind === 'stream') room.hold(String(requester.userId), STREAM_BYTES, response)
+      if (kind === 'stream') room.hold(requester.key, STREAM_BYTES, response)
       made.resolve(await make())
       if (kind !== 'page') await sentOrSlow(response, slowMs)
     })

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@polylogue/contract'
+import { viewerKey } from '../access/viewer.ts'
 import { checkedPieces, checkReply, enveloped, JSON_TYPE, successText } from './envelope.ts'
 import { INERT_POLICY, page } from './headers.ts'
 import { jsonPieces } from './long-json.ts'
@@ -67,10 +68,10 @@ function sendLong(call: Call, deps: ReplyDeps): Send {
   }
 }
 
-/** Returns the key under which unread replies count: the signed-in person or the address. */
+/** Returns the key under which a request's replies count: the viewer's or the address. */
 export function readerOf({ admitted }: FastifyRequest): string {
   if (!admitted) throw new Error('a reply was made without admission')
-  return admitted.viewer ? String(admitted.viewer.userId) : admitted.facts.source
+  return admitted.viewer ? viewerKey(admitted.viewer) : admitted.facts.source
 }
 
 function sendEvents(source: EventSource, request: FastifyRequest, reply: FastifyReply, deps: ReplyDeps) {

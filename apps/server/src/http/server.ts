@@ -131,7 +131,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   const doors = {
     ...deps,
     bodies: { plain: config.limits.bodyBytes, upload: config.limits.uploadBytes },
-    perUser: rateLimit(config.limits.requestsPerMinute, deps.clock),
+    perViewer: rateLimit(config.limits.requestsPerMinute, deps.clock),
     perAddress: rateLimit(config.limits.requestsPerMinute, deps.clock),
     unlimited: openTurns(LOOKUPS),
     replies,

@@ -11,7 +11,7 @@ function bench(limits: QueueLimits = LIMITS) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (name: string, userId: number, gone?: AbortSignal) =>
-    enqueue({ userId, gone }, () => {
+    enqueue({ key: String(userId), gone }, () => {
       begun.push(name)
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
     })
@@ -52,7 +52,7 @@ test('an aborted entry leaves the queue, and a failed one frees its slot', async
   gone.abort()
   expect(await left).toBeUndefined()
   expect(await ask('a4', 1, gone.signal)).toBeUndefined()
-  await expect(enqueue({ userId: 2 }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(enqueue({ key: '2' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   end('a1')
   expect(await first).toBe('a1')
   await expect.poll(() => begun).toEqual(['a1', 'a3'])

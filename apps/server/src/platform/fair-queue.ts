@@ -10,9 +10,9 @@ export interface QueueLimits {
   readonly full: () => Problem
 }
 
-/** Whose turn work takes: a person, or an address without a sign-in; and the signal that they have disconnected. */
+/** Whose turn work takes: a viewer's key, or an address without a sign-in; and the signal that they have disconnected. */
 export interface Requester {
-  readonly userId: number | string
+  readonly key: string
   readonly gone?: AbortSignal | undefined
 }
 
@@ -37,14 +37,14 @@ export function openFairQueue(limits: QueueLimits): Enqueue {
     try {
       return await work()
     } finally {
-      queue.end(requester.userId)
+      queue.end(requester.key)
     }
   }
 }
 
 class FairQueue {
   // Ordered by who is served next; a person moves to the end when their work starts or ends.
-  readonly #standings = new Map<number | string, PersonQueue>()
+  readonly #standings = new Map<string, PersonQueue>()
   readonly #limits: QueueLimits
   #running = 0
   #waiting = 0
@@ -54,11 +54,11 @@ class FairQueue {
   }
 
   /** Resolves with true when it is this person's turn, or with false when they disconnect before. */
-  turn({ userId, gone }: Requester): Promise<boolean> {
-    const standing = this.#standings.get(userId) ?? { running: 0, waiting: [] }
+  turn({ key, gone }: Requester): Promise<boolean> {
+    const standing = this.#standings.get(key) ?? { running: 0, waiting: [] }
     const isFull = this.#waiting >= (this.#limits.waiting ?? Infinity)
     if (isFull || standing.waiting.length >= this.#limits.waitingPerPerson) throw this.#limits.full()
-    this.#standings.set(userId, standing)
+    this.#standings.set(key, standing)
     return new Promise((resolve) => {
       const begin = () => {
         this.#waiting--
@@ -68,7 +68,7 @@ class FairQueue {
       const leave = () => {
         this.#waiting--
         standing.waiting.splice(standing.waiting.indexOf(begin), 1)
-        this.#forget(userId, standing)
+        this.#forget(key, standing)
         resolve(false)
       }
       this.#waiting++
@@ -78,37 +78,37 @@ class FairQueue {
     })
   }
 
-  end(userId: Requester['userId']): void {
+  end(key: string): void {
     this.#running--
-    const standing = this.#standings.get(userId)
+    const standing = this.#standings.get(key)
     if (standing) {
       standing.running--
-      this.#toTheEnd(userId, standing)
-      this.#forget(userId, standing)
+      this.#toTheEnd(key, standing)
+      this.#forget(key, standing)
     }
     this.#next()
   }
 
   #next(): void {
     // Moves the served person to the end of the map; the loop may reach them again.
-    for (const [userId, standing] of this.#standings) {
+    for (const [key, standing] of this.#standings) {
       if (this.#running >= this.#limits.atOnce) return
       if (standing.running >= this.#limits.atOncePerPerson) continue
       const begin = standing.waiting.shift()
       if (!begin) continue
-      this.#toTheEnd(userId, standing)
+      this.#toTheEnd(key, standing)
       standing.running++
       this.#running++
       begin()
     }
   }
 
-  #toTheEnd(userId: Requester['userId'], standing: PersonQueue): void {
-    this.#standings.delete(userId)
-    this.#standings.set(userId, standing)
+  #toTheEnd(key: string, standing: PersonQueue): void {
+    this.#standings.delete(key)
+    this.#standings.set(key, standing)
   }
 
-  #forget(userId: Requester['userId'], standing: PersonQueue): void {
-    if (standing.running === 0 && standing.waiting.length === 0) this.#standings.delete(userId)
+  #forget(key: string, standing: PersonQueue): void {
+    if (standing.running === 0 && standing.waiting.length === 0) this.#standings.delete(key)
   }
 }

@@ -1,3 +1,4 @@
+import { userKey } from '../../access/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { AskingDeps } from './asking/index.ts'
 
@@ -6,14 +7,15 @@ export function listen(
   bus: Bus,
   { recorder, direct, viewerOf, log }: Pick<AskingDeps, 'recorder' | 'direct' | 'viewerOf' | 'log'>,
 ): () => void {
-  const stopWhere = (ends: (live: { messageId: number; tabId: number; userId: number }) => boolean) => {
+  const stopWhere = (ends: (live: { messageId: number; tabId: number; asker: string }) => boolean) => {
     for (const live of recorder.all()) if (ends(live)) live.stop.abort()
   }
   const lookAt = async (userId: number) => {
-    const asks = direct.people().has(userId) || [...recorder.all()].some((live) => live.userId === userId)
+    const key = userKey(userId)
+    const asks = direct.askers().has(key) || [...recorder.all()].some((live) => live.asker === key)
     if (!asks || (await viewerOf(userId))) return
-    stopWhere((live) => live.userId === userId)
-    direct.endOf(userId)
+    stopWhere((live) => live.asker === key)
+    direct.endOf(key)
   }
   const left = [
     bus.on('answer.stopped', ({ messageId }) => stopWhere((live) => live.messageId === messageId)),

@@ -8,7 +8,7 @@ import {
   type ProblemCode,
   type PromptPayload,
 } from '@polylogue/contract'
-import { authorize, type Person } from '../../access/index.ts'
+import { authorize, viewerKey, type Person } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem } from '../../problem.ts'
 import { start, type AskingDeps } from './asking/index.ts'
@@ -76,10 +76,10 @@ export function answersService(deps: AskingDeps): AnswersService {
 
     readFile: async (viewer, upload, gone) => ({
       // Pictures are read by models that see them.
-      file: await deps.attachments.read(upload, { images: true }, { userId: viewer.userId, gone }),
+      file: await deps.attachments.read(upload, { images: true }, { key: viewerKey(viewer), gone }),
     }),
 
-    readText: ({ userId }, upload, gone) => deps.attachments.readText(upload, { userId, gone }),
+    readText: (viewer, upload, gone) => deps.attachments.readText(upload, { key: viewerKey(viewer), gone }),
 
     resume: (viewer, messageId, after) =>
       deps.readers.entering(viewer, messageId, () => resume(deps, viewer, messageId, after)),

@@ -7,7 +7,7 @@ export interface ScanRoom {
    * Reserves memory for a scan of a person; call the result when it was read, or is not any more.
    * @throws Problem TOO_MANY_DOCUMENTS when too many of theirs wait; SERVER_BUSY when the memory is used
    */
-  take(userId: number | string, bytes: number): () => void
+  take(key: string, bytes: number): () => void
 }
 
 const RETRY_SECONDS = 30
@@ -22,25 +22,25 @@ interface Held {
 const NOTHING: Held = { files: 0, bytes: 0 }
 
 export function openScanRoom(total: number): ScanRoom {
-  const people = new Map<number | string, Held>()
+  const people = new Map<string, Held>()
   let used = 0
-  const add = (userId: number | string, files: number, bytes: number) => {
-    const own = people.get(userId) ?? NOTHING
+  const add = (key: string, files: number, bytes: number) => {
+    const own = people.get(key) ?? NOTHING
     used += bytes
-    if (own.files + files === 0) people.delete(userId)
-    else people.set(userId, { files: own.files + files, bytes: own.bytes + bytes })
+    if (own.files + files === 0) people.delete(key)
+    else people.set(key, { files: own.files + files, bytes: own.bytes + bytes })
   }
   return {
-    take(userId, bytes) {
-      const own = people.get(userId) ?? NOTHING
+    take(key, bytes) {
+      const own = people.get(key) ?? NOTHING
       const retry = [{ limit: own.files, seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS }] as const
       const isMuch = own.files > 0 && own.bytes + bytes > total / SHARE
       if (own.files >= ATTACHMENT_LIMITS.count || isMuch) throw new Problem('TOO_MANY_DOCUMENTS', ...retry)
       if (used > 0 && used + bytes > total) throw new Problem('SERVER_BUSY', ...retry)
-      add(userId, 1, bytes)
+      add(key, 1, bytes)
       let isHeld = true
       return () => {
-        if (isHeld) add(userId, -1, -bytes)
+        if (isHeld) add(key, -1, -bytes)
         isHeld = false
       }
     },

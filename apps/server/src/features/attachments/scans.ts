@@ -25,10 +25,10 @@ interface ScanDeps {
 export function readScan(
   { documents, limits, room }: ScanDeps,
   upload: AttachmentUpload,
-  { userId, gone }: Requester,
+  { key, gone }: Requester,
 ): EventSource {
   if (documents.recognizes.length === 0) throw new Problem('RECOGNITION_UNAVAILABLE')
-  const release = room.take(userId, decodedSize(upload.base64))
+  const release = room.take(key, decodedSize(upload.base64))
   const file = checkedScan(upload, { documents, limits, release })
   gone?.addEventListener('abort', release, { once: true })
   if (gone?.aborted) release()
@@ -38,7 +38,7 @@ export function readScan(
       const signal = gone ? AbortSignal.any([gone, ended]) : ended
       try {
         const onProgress = (progress: object) => tell('progress', progress)
-        tell('text', resultOf(await documents.extract(file, { userId, gone: signal }, { onProgress })))
+        tell('text', resultOf(await documents.extract(file, { key, gone: signal }, { onProgress })))
       } catch (error) {
         if (!signal.aborted) tell('error', reasonOf(error, upload.name))
       } finally {

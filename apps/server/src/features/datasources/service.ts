@@ -8,7 +8,7 @@ import {
   type FoundPassage,
   type SearchMeta,
 } from '@polylogue/contract'
-import { authorize, type Person } from '../../access/index.ts'
+import { authorize, viewerKey, type Person } from '../../access/index.ts'
 import {
   idsOf,
   labelIdsOf,
@@ -125,7 +125,7 @@ export function datasourcesService(
     async search(viewer, id, { translation, confidential: isConfidential, ...wanted }) {
       const found = authorize(datasourcePolicy, 'read', await store.forQuestion(orm, viewer, id))
       const translate = translation ? () => Promise.resolve(translation) : undefined
-      return deps.searching.search(found, { ...wanted, isConfidential, userId: viewer.userId, translate })
+      return deps.searching.search(found, { ...wanted, isConfidential, asker: viewerKey(viewer), translate })
     },
     async requireUsable(db, viewer, id) {
       const found = await usable(db, viewer, id)

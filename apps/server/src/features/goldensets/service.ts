@@ -8,7 +8,7 @@ import {
   type GoldenSet,
   type GoldenSetEntry,
 } from '@polylogue/contract'
-import { authorize, type Person } from '../../access/index.ts'
+import { authorize, viewerKey, type Person } from '../../access/index.ts'
 import type { Items, ItemsDeps } from '../../access/items/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import type { Requester } from '../../platform/fair-queue.ts'
@@ -60,7 +60,7 @@ export function goldensetsService(
     get: async (viewer, id) => respond(orm, viewer, await items.get(viewer, id)),
     async create(viewer, { name, description, prompts = [], assocContexts }, gone) {
       await requireReadable(deps, viewer, prompts, [])
-      await requireChecks(deps, { userId: viewer.userId, gone }, prompts)
+      await requireChecks(deps, { key: viewerKey(viewer), gone }, prompts)
       return deps.db.transaction(async (tx) => {
         await items.requireRoom(tx, viewer, { limit: GOLDEN_LIMITS.sets, code: 'TOO_MANY_GOLDENSETS' })
         const made = await items.create(tx, viewer, { name, description }, { assocContexts })
@@ -75,7 +75,7 @@ export function goldensetsService(
         const before = await store.promptsOf(orm, id)
         await requireReadable(deps, viewer, prompts, before)
         if (!isDeepStrictEqual(before, prompts))
-          await requireChecks(deps, { userId: viewer.userId, gone }, prompts)
+          await requireChecks(deps, { key: viewerKey(viewer), gone }, prompts)
       }
       const change = {
         assocContexts,

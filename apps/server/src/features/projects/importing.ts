@@ -1,7 +1,7 @@
 // Imports exported chats as a project, or as a chat each, in small steps, so that other requests are not blocked.
 import { createHash } from 'node:crypto'
 import type { CallInput, contract, ImportedChat, Project } from '@polylogue/contract'
-import { removeItemContext, type Person } from '../../access/index.ts'
+import { removeItemContext, viewerKey, type Person } from '../../access/index.ts'
 import { stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
 import { openStepQueue, STEP } from '../../platform/step-queue.ts'
 import { Problem } from '../../problem.ts'
@@ -56,7 +56,7 @@ export function openImports(deps: ProjectsDeps, making: Making): Imports {
       const characters = sent.chats.reduce((sum, { turns }) => sum + charactersOf(turns), 0)
       if (characters > deps.importCharacters)
         throw new Problem('IMPORT_TOO_LARGE', { characters, limit: deps.importCharacters })
-      return inSteps({ userId: viewer.userId, gone }, (pace) => importAll(deps, making, pace, viewer, sent))
+      return inSteps({ key: viewerKey(viewer), gone }, (pace) => importAll(deps, making, pace, viewer, sent))
     },
   }
 }

@@ -1,6 +1,6 @@
 // Copies tabs: a few messages at once, many in small steps, so that other requests are not blocked.
 import type { CallInput, contract, Tab } from '@polylogue/contract'
-import { authorize, type Person } from '../../access/index.ts'
+import { authorize, viewerKey, type Person } from '../../access/index.ts'
 import { stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { openStepQueue, STEP } from '../../platform/step-queue.ts'
@@ -34,7 +34,7 @@ export function openCopies(deps: TabsDeps): Copies {
       const begun = await deps.db.transaction((tx) => begin(deps, tx, viewer, id, wished))
       const done =
         'steps' in begun
-          ? await inSteps({ userId: viewer.userId, gone }, (pace) =>
+          ? await inSteps({ key: viewerKey(viewer), gone }, (pace) =>
               copyInSteps(deps, pace, viewer, { id, wished, steps: begun.steps }),
             )
           : begun

@@ -4,7 +4,7 @@ import {
   type TranslateLanguages,
   type TranslateProvider,
 } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
+import { viewerKey, type Person } from '../../access/index.ts'
 import { rateLimit } from '../../http/limits.ts'
 import { openFairQueue } from '../../platform/fair-queue.ts'
 import { Problem } from '../../problem.ts'
@@ -64,7 +64,7 @@ export function translateService(deps: TranslateDeps): TranslateService {
       await mayBeSent()
       const work = () => translated(translator, wanted, { signal: gone, requireMaySend: mayBeSent })
       // A model has its own queue.
-      const done = server ? await enqueue({ userId: viewer.userId, gone }, work) : await work()
+      const done = server ? await enqueue({ key: viewerKey(viewer), gone }, work) : await work()
       if (done === undefined) throw full()
       return { ...done, provider: translator.about }
     },

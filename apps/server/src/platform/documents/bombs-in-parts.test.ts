@@ -16,7 +16,7 @@ let count = 0
 async function read(mimeType: string, files: Readonly<Record<string, string>>, deflate = false) {
   const bytes = zip(files, { deflate })
   const file = { mimeType, size: bytes.length, bytes: () => [bytes] }
-  const { json, warnings } = await documents.read(file, { userId: ++count })
+  const { json, warnings } = await documents.read(file, { key: `${++count}` })
   return { blocks: JSON.parse(json.toString()) as Block[], warnings: warnings as readonly ReadWarning[] }
 }
 

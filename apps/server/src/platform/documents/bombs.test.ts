@@ -40,7 +40,7 @@ let count = 0
 /** Returns a file's text or its error. Each file has its own user, so that none waits for another. */
 async function read(mimeType: string, bytes: Uint8Array, gone?: AbortSignal): Promise<string> {
   try {
-    return (await documents.extract({ mimeType, bytes }, { userId: ++count, gone })).text
+    return (await documents.extract({ mimeType, bytes }, { key: `${++count}`, gone })).text
   } catch (error) {
     if (error instanceof DocumentUnreadable) return `refused: ${error.message}`
     throw error
@@ -246,10 +246,10 @@ test('reading ends when its caller aborts, and frees its slot', async () => {
   const gone = new AbortController()
   const slow = narrow.extract(
     { mimeType: 'text/html', bytes: Buffer.from('<b>x</b>'.repeat(1_000_000)) },
-    { userId: 1, gone: gone.signal },
+    { key: '1', gone: gone.signal },
   )
   const refused = expect(slow).rejects.toThrow('nobody waits')
-  const next = narrow.extract({ mimeType: PDF, bytes: pdf(shown) }, { userId: 2 })
+  const next = narrow.extract({ mimeType: PDF, bytes: pdf(shown) }, { key: '2' })
   gone.abort()
   await refused
   expect((await next).text).toContain('shown')
@@ -259,7 +259,7 @@ test('reading ends when its caller aborts, and frees its slot', async () => {
 test('a small file has less time than a large one', async () => {
   const hasty = openDocuments({ smallMs: 1, perMegabyteMs: 20_000 })
   const page = (padding: number) => Buffer.from(`<p>text</p><!--${' '.repeat(padding)}-->`)
-  const ask = (bytes: Buffer) => hasty.extract({ mimeType: 'text/html', bytes }, { userId: ++count })
+  const ask = (bytes: Buffer) => hasty.extract({ mimeType: 'text/html', bytes }, { key: `${++count}` })
   await expect(ask(page(0))).rejects.toThrow('too long')
   expect((await ask(page(1_500_000))).text).toBe('text')
   hasty.close()

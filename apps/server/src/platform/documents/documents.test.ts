@@ -4,7 +4,7 @@ import { DocumentUnreadable, openDocuments, type Block } from './index.ts'
 import { endReadersDuring, ownReaders } from './test/processes.ts'
 import { OOXML, word, zip } from './test/zip.ts'
 
-const anna = { userId: 1 }
+const anna = { key: '1' }
 const documents = openDocuments()
 afterAll(() => documents.close())
 
@@ -121,7 +121,7 @@ test('one reader, which stays, reads small texts; a text that it does not finish
     expect(readers).toHaveLength(1)
     return readers
   }, 20_000)
-  await Promise.all([1, 2, 3].map((userId) => documents.read(note('# Two'), { userId })))
+  await Promise.all(['1', '2', '3'].map((key) => documents.read(note('# Two'), { key })))
   const plain = { mimeType: 'text/plain', bytes: Buffer.from('# as it is') }
   expect((await documents.extract(plain, anna)).text).toBe('# as it is')
   expect(await ownReaders()).toEqual(kept)
@@ -135,13 +135,13 @@ test('small texts do not wait for slow documents of others', async () => {
   const left = new AbortController()
   const bytes = Buffer.from(`<table>${'<tr><td>x<td>y'.repeat(100_000)}`)
   let over = 0
-  const slow = [2, 3].map((userId) =>
+  const slow = ['2', '3'].map((key) =>
     documents
-      .extract({ mimeType: 'text/html', bytes }, { userId, gone: left.signal })
+      .extract({ mimeType: 'text/html', bytes }, { key, gone: left.signal })
       .catch(() => undefined)
       .finally(() => over++),
   )
-  expect((await documents.read(note('# Four'), { userId: 4 })).characters).toBe(4)
+  expect((await documents.read(note('# Four'), { key: '4' })).characters).toBe(4)
   expect(over).toBe(0)
   left.abort()
   await Promise.all(slow)

@@ -96,19 +96,19 @@ export interface AskingDeps {
         /** Files of the question that this one replaces: text that was recognised in them is used again. */
         earlier?: readonly KeptFile[] | undefined
       },
-      requester: { userId: number; gone?: AbortSignal | undefined },
+      requester: { key: string; gone?: AbortSignal | undefined },
       storing: (key: string) => void,
     ): Promise<PreparedAttachment[]>
     /** Reads a file without storing it. @throws Problem ATTACHMENT_REFUSED, TOO_MANY_DOCUMENTS */
     read(
       upload: { name: string; mime_type: string; base64: string },
       model: { images: boolean },
-      requester: { userId: number; gone?: AbortSignal | undefined },
+      requester: { key: string; gone?: AbortSignal | undefined },
     ): Promise<FileText>
     /** Recognises the text of a scan. @throws Problem as the contract says */
     readText(
       upload: AttachmentUpload,
-      requester: { userId: number; gone?: AbortSignal | undefined },
+      requester: { key: string; gone?: AbortSignal | undefined },
     ): EventSource
     /** Copies the files of an earlier question. Models without image input get only the names of pictures. */
     again(

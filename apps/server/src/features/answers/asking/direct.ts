@@ -1,6 +1,6 @@
 // Answers that are not stored: for API clients, which keep their own conversations.
 import type { PromptOptionValues, UsageDoor } from '@polylogue/contract'
-import type { Person } from '../../../access/index.ts'
+import { viewerKey, type Person } from '../../../access/index.ts'
 import type { ChatEvent, ChatMessage, ChatRequest, Engine } from '../../../engines/engine.ts'
 import { jsonSize } from '../../../platform/json-size.ts'
 import { Problem } from '../../../problem.ts'
@@ -53,10 +53,10 @@ export interface Direct {
   inTurn<Result>(wanted: TurnWanted, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>
   /** Number of running answers. */
   readonly size: number
-  /** Ends the answers of a user. */
-  endOf(userId: number): void
-  /** The users with running answers. */
-  people(): Set<number>
+  /** Ends the answers of a viewer, by their key. */
+  endOf(key: string): void
+  /** The keys of the viewers with running answers. */
+  askers(): Set<string>
   /** Ends all answers as interrupted. */
   end(): void
   /** Resolves when no answer is running. */
@@ -65,8 +65,8 @@ export interface Direct {
 
 /** Work that waits for a turn at a tag's engine. */
 export interface TurnWanted {
-  /** Whose turn it takes; 0 for work of the server itself. */
-  readonly viewer: Pick<Person, 'userId'>
+  /** The viewer key whose turn it takes. */
+  readonly key: string
   readonly tag: Pick<AskableTag, 'providerId' | 'atOnce' | 'kind' | 'hosts' | 'fullName'>
   /** Memory that it takes while it waits, in bytes. */
   readonly bytes: number
@@ -82,7 +82,7 @@ interface Deps {
 }
 
 interface Running {
-  readonly userId: number
+  readonly key: string
   readonly stop: AbortController
 }
 
@@ -100,7 +100,7 @@ export function openDirect(deps: Deps): Direct {
       return running.size
     },
     answer(asked) {
-      const one = { userId: asked.viewer.userId, stop: new AbortController() }
+      const one = { key: viewerKey(asked.viewer), stop: new AbortController() }
       return ask(deps, asked, {
         one,
         begun: () => void running.add(one),
@@ -108,14 +108,14 @@ export function openDirect(deps: Deps): Direct {
       })
     },
     inTurn(wanted, work) {
-      const one = { userId: wanted.viewer.userId, stop: new AbortController() }
+      const one = { key: wanted.key, stop: new AbortController() }
       const life = { one, begun: () => void running.add(one), ended: () => ended(one) }
       return inTurn(deps, wanted, life, work)
     },
-    endOf(userId) {
-      for (const one of running) if (one.userId === userId) one.stop.abort()
+    endOf(key) {
+      for (const one of running) if (one.key === key) one.stop.abort()
     },
-    people: () => new Set([...running].map(({ userId }) => userId)),
+    askers: () => new Set([...running].map(({ key }) => key)),
     end() {
       for (const one of running) one.stop.abort(new ServerEnds('INTERRUPTED'))
     },
@@ -131,12 +131,12 @@ interface RunLifetime {
 
 async function inTurn<Result>(
   deps: Deps,
-  { viewer, tag, bytes, signal }: TurnWanted,
+  { key, tag, bytes, signal }: TurnWanted,
   { one, begun, ended }: RunLifetime,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
-  const entry = deps.queue.enter({ userId: viewer.userId, ...slotsOf(tag), bytes: () => bytes })
+  const entry = deps.queue.enter({ key, ...slotsOf(tag), bytes: () => bytes })
   begun()
   const both = AbortSignal.any([signal, one.stop.signal])
   try {
@@ -161,7 +161,7 @@ function ask(deps: Deps, asked: DirectQuestion, life: RunLifetime): AsyncIterabl
     enter: () => {
       if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
       const { isBackground = false } = asked
-      const wish = { userId: viewer.userId, isBackground, ...slotsOf(tag), bytes: () => bytesOf(asked) }
+      const wish = { key: life.one.key, isBackground, ...slotsOf(tag), bytes: () => bytesOf(asked) }
       const entry = deps.queue.enter(wish)
       began = true
       life.begun()

@@ -1,6 +1,6 @@
 // Starts one answer: access check, message, run. Every endpoint that stores answers uses it.
 import type { PromptPayload, UsageDoor } from '@polylogue/contract'
-import { authorize, type Person } from '../../../access/index.ts'
+import { authorize, viewerKey, type Person } from '../../../access/index.ts'
 import { uuidV7 } from '../../../platform/ids.ts'
 import { Problem } from '../../../problem.ts'
 import { requireMaySend } from '../../confidentiality/index.ts'
@@ -42,7 +42,7 @@ export async function start(deps: AskingDeps, viewer: Person, asked: QuestionInp
   if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
   const may = await mayAsk(deps, viewer, asked)
   const entry = deps.queue.enter({
-    userId: viewer.userId,
+    key: viewerKey(viewer),
     ...slotsOf(may.tag),
     bytes: () => bytesOf(asked),
   })
@@ -160,7 +160,7 @@ async function store(
   const live = new LiveAnswer({
     messageId: message.id,
     tabId: question.tabId,
-    userId: viewer.userId,
+    asker: viewerKey(viewer),
     asked: since,
     usage: usageOf(viewer, asked.door, tag),
   })
@@ -219,7 +219,7 @@ async function filesOf(
   const replaced = uploads.length > 0 ? payload.replacesQueryId : undefined
   const earlier = replaced ? await deps.queries.question(viewer, replaced) : undefined
   const how = { images, requiresText: payload.requiresText ?? false, earlier: earlier?.files }
-  return deps.attachments.prepare(uploads, how, { userId: viewer.userId, gone }, storing)
+  return deps.attachments.prepare(uploads, how, { key: viewerKey(viewer), gone }, storing)
 }
 
 /** Returns the text that a continued answer begins with. @throws Problem VALIDATION_FAILED when there is none to continue */

@@ -4,14 +4,14 @@ import type { Person } from '../../../access/index.ts'
 import { openLog } from '../../../platform/log.ts'
 import { openReaders } from './readers.ts'
 
-test('a user who opens too many finished answers at once is refused; other users are not', async () => {
+test('a viewer who opens too many finished answers at once is refused; other viewers are not', async () => {
   const readers = openReaders({
     most: 3,
     bus: { on: () => () => undefined, onGap: () => () => undefined },
     log: openLog('silent'),
     still: () => Promise.resolve([]),
   })
-  const [anna, bert] = [{ contextId: 1 }, { contextId: 2 }] as Person[] as [Person, Person]
+  const [anna, bert] = [1, 2].map((userId) => ({ kind: 'person', userId })) as [Person, Person]
   const loaded = Promise.withResolvers<void>()
   const entering = [1, 2, 3].map((id) => readers.entering(anna, id, () => loaded.promise))
   await expect(readers.entering(anna, 4, () => Promise.resolve())).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 // Closes the stream of a reader who loses access to a shared project: within five seconds, and at once when the change is
 // announced by an event.
-import type { Person } from '../../../access/index.ts'
+import { viewerKey, type Viewer } from '../../../access/index.ts'
 import type { EventSource } from '../../../http/stream.ts'
 import { openBatch } from '../../../platform/batch.ts'
 import type { Bus } from '../../../platform/bus/index.ts'
@@ -12,39 +12,45 @@ const LOOK_EVERY_MS = 3_000
 /** Access changes arrive in groups; one query covers them. */
 const BATCH_MS = 50
 
-/** An answer and its reader, by the reader's own context. */
+/** An answer and its reader. */
 export interface Following {
   readonly messageId: number
-  readonly reader: number
+  readonly viewer: Viewer
 }
 
-/** A reader who may still read. Owners are not checked again: they keep access as long as they exist. */
-export type StillReading = Following & { readonly isOwner: boolean }
+/** An answer that a reader may still read. Owners are not checked again: they keep access as long as they exist. */
+export interface StillReading {
+  readonly messageId: number
+  /** The viewer key of the reader. */
+  readonly reader: string
+  readonly isOwner: boolean
+}
 
 export interface Readers {
-  /** @throws Problem TOO_MANY_STREAMS when the user has reached the limit of followed answers */
-  mustHaveRoom(viewer: Person): void
+  /** @throws Problem TOO_MANY_STREAMS when the viewer has reached the limit of followed answers */
+  mustHaveRoom(viewer: Viewer): void
   /**
-   * Runs the work that precedes following an answer. Counts the user's parallel attempts from the start, so that a thousand
+   * Runs the work that precedes following an answer. Counts the viewer's parallel attempts from the start, so that a thousand
    * at once cost the database no more than twenty.
-   * @throws Problem TOO_MANY_STREAMS when the user has reached the limit for this answer or for all answers
+   * @throws Problem TOO_MANY_STREAMS when the viewer has reached the limit for this answer or for all answers
    */
-  entering<T>(viewer: Person, messageId: number, work: () => Promise<T>): Promise<T>
+  entering<T>(viewer: Viewer, messageId: number, work: () => Promise<T>): Promise<T>
   /** Returns the same stream, closed once its reader may not read the answer any more. */
-  whileReadable(viewer: Person, messageId: number, source: EventSource): EventSource
+  whileReadable(viewer: Viewer, messageId: number, source: EventSource): EventSource
   close(): void
 }
 
 interface Reading extends Following {
+  readonly reader: string
   readonly control: AbortController
 }
 
-/** Streams of one user on the same answer: enough for more than ten browser tabs. */
+/** Streams of one viewer on the same answer: enough for more than ten browser tabs. */
 const PLACES_PER_ANSWER = 20
 const RETRY_SECONDS = 10
 
 interface Deps {
-  /** Limit on open answer streams per user. */
+  /** Limit on open answer streams per viewer. */
   readonly most: number
   readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly log: Log
@@ -66,10 +72,11 @@ export function openReaders(deps: Deps): Readers {
     deps.bus.onGap(lookSoon),
   ]
   return {
-    mustHaveRoom({ contextId }) {
-      if (places.of(contextId) >= deps.most) throw tooMany(deps.most)
+    mustHaveRoom(viewer) {
+      if (places.of(viewerKey(viewer)) >= deps.most) throw tooMany(deps.most)
     },
-    async entering({ contextId: reader }, messageId, work) {
+    async entering(viewer, messageId, work) {
+      const reader = viewerKey(viewer)
       if (places.of(reader) + entrance.of(reader) >= deps.most) throw tooMany(deps.most)
       const taken = places.of(reader, messageId) + entrance.of(reader, messageId)
       if (taken >= PLACES_PER_ANSWER) throw tooMany(PLACES_PER_ANSWER)
@@ -83,7 +90,7 @@ export function openReaders(deps: Deps): Readers {
     },
     whileReadable: (viewer, messageId, source) => ({
       async follow(write, signal) {
-        const one = { messageId, reader: viewer.contextId, control: new AbortController() }
+        const one = { messageId, viewer, reader: viewerKey(viewer), control: new AbortController() }
         // AbortSignal.any costs each answer more than a listener.
         const end = () => one.control.abort(signal.reason)
         signal.addEventListener('abort', end, { once: true })
@@ -108,19 +115,22 @@ export function openReaders(deps: Deps): Readers {
   }
 }
 
-/** Counts the open streams of each user, in total and per answer. */
+/** A reader of an answer, as places and checks count it. */
+type Place = Pick<StillReading, 'messageId' | 'reader'>
+
+/** Counts the open streams of each viewer, in total and per answer. */
 function openPlaces() {
   const counts = new Map<string, number>()
-  const keys = ({ reader, messageId }: Following) => [`${reader}`, `${reader} ${messageId}`]
+  const keys = ({ reader, messageId }: Place) => [reader, `${reader} ${messageId}`]
   const add = (key: string, by: 1 | -1) => {
     const count = (counts.get(key) ?? 0) + by
     if (count > 0) counts.set(key, count)
     else counts.delete(key)
   }
   return {
-    of: (reader: number, messageId?: number) =>
-      counts.get(messageId === undefined ? `${reader}` : `${reader} ${messageId}`) ?? 0,
-    take(one: Following) {
+    of: (reader: string, messageId?: number) =>
+      counts.get(messageId === undefined ? reader : `${reader} ${messageId}`) ?? 0,
+    take(one: Place) {
       for (const key of keys(one)) add(key, 1)
       return () => {
         for (const key of keys(one)) add(key, -1)
@@ -174,4 +184,4 @@ function openWatchedSet({ still, log }: Deps) {
   }
 }
 
-const keyOf = ({ messageId, reader }: Following) => `${messageId} ${reader}`
+const keyOf = ({ messageId, reader }: Place) => `${messageId} ${reader}`

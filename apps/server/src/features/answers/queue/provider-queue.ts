@@ -6,10 +6,10 @@ export interface QueuePosition {
   readonly seconds?: number
 }
 
-/** An asking user, across all lines. */
-export interface Person {
-  readonly id: number
-  /** Whether it stands for the background work of a user, which comes after all questions. */
+/** An asking viewer, across all lines. */
+export interface Asker {
+  readonly id: string
+  /** Whether it stands for the background work of a viewer, which comes after all questions. */
   readonly isBackground: boolean
   made: number
   waiting: number
@@ -18,7 +18,7 @@ export interface Person {
 
 /** A question in a line. */
 export interface Waiter {
-  readonly person: Person
+  readonly asker: Asker
   readonly line: ProviderQueue
   bytes: number
   /** The round in which its turn is due, and its sequence number, which orders questions within a round. */
@@ -36,9 +36,9 @@ export interface Waiter {
   wake: () => void
 }
 
-interface PersonTurns {
-  person: Person
-  /** Running answers of this person at this provider. */
+interface AskerTurns {
+  asker: Asker
+  /** Running answers of this asker at this provider. */
   made: number
   /** The round in which their next question would be due. */
   due: number
@@ -61,7 +61,7 @@ export class ProviderQueue {
   waiting = 0
   /** Those of `waiting` that are background work. */
   #background = 0
-  readonly #standings = new Map<number, PersonTurns>()
+  readonly #standings = new Map<string, AskerTurns>()
   #round = 0
   #drawn = 0
   #averageMs: number | undefined
@@ -76,17 +76,17 @@ export class ProviderQueue {
   }
 
   /** Returns how many wait of the questions, or of the background work: neither takes the places of the other. */
-  waitingOf({ isBackground }: Pick<Person, 'isBackground'>): number {
+  waitingOf({ isBackground }: Pick<Asker, 'isBackground'>): number {
     return isBackground ? this.#background : this.waiting - this.#background
   }
 
-  #count({ person }: Waiter, by: 1 | -1): void {
+  #count({ asker }: Waiter, by: 1 | -1): void {
     this.waiting += by
-    if (person.isBackground) this.#background += by
+    if (asker.isBackground) this.#background += by
   }
 
   add(waiter: Waiter): void {
-    const standing = this.#standingOf(waiter.person)
+    const standing = this.#standingOf(waiter.asker)
     waiter.round = this.#due(standing)
     waiter.order = ++this.#drawn
     standing.waiters.push(waiter)
@@ -94,7 +94,7 @@ export class ProviderQueue {
   }
 
   remove(waiter: Waiter): void {
-    const standing = this.#standingOf(waiter.person)
+    const standing = this.#standingOf(waiter.asker)
     const [, ...later] = standing.waiters.splice(standing.waiters.indexOf(waiter))
     // The user's later questions move up, as if this one had never been asked.
     standing.due = waiter.round
@@ -108,7 +108,7 @@ export class ProviderQueue {
 
   /** Starts an answer, with or without having waited. */
   begin(waiter: Waiter, waited: boolean): void {
-    const standing = this.#standingOf(waiter.person)
+    const standing = this.#standingOf(waiter.asker)
     if (!waited) {
       const round = this.#due(standing)
       if (this.waiting === 0) this.#round = round
@@ -118,25 +118,25 @@ export class ProviderQueue {
   }
 
   /** Ends an answer that took `ms` milliseconds. */
-  end(person: Person, ms: number): void {
-    this.#standingOf(person).made--
+  end(asker: Asker, ms: number): void {
+    this.#standingOf(asker).made--
     this.made--
     // Background work is shorter than answers, which the estimate is about.
-    if (!person.isBackground)
+    if (!asker.isBackground)
       this.#averageMs = this.#averageMs === undefined ? ms : this.#averageMs + NEWEST * (ms - this.#averageMs)
     this.#forget()
   }
 
   /** Removes and returns the next question of a user for whom `may` is true. */
-  takeNext(may: (person: Person) => boolean): Waiter | undefined {
-    let best: PersonTurns | undefined
+  takeNext(may: (asker: Asker) => boolean): Waiter | undefined {
+    let best: AskerTurns | undefined
     let round = Infinity
     for (const standing of this.#standings.values()) {
       const [first] = standing.waiters
       if (!first) continue
       // Background work that waits long must not hold back the round.
-      if (!standing.person.isBackground) round = Math.min(round, first.round)
-      if (may(standing.person) && (!best || isBefore(standing, best))) best = standing
+      if (!standing.asker.isBackground) round = Math.min(round, first.round)
+      if (may(standing.asker) && (!best || isBefore(standing, best))) best = standing
     }
     const waiter = best?.waiters.shift()
     if (!waiter) return undefined
@@ -152,7 +152,7 @@ export class ProviderQueue {
 
   /** Returns the position of a waiter. */
   positionOf(waiter: Waiter): QueuePosition {
-    const standing = this.#standingOf(waiter.person)
+    const standing = this.#standingOf(waiter.asker)
     return this.#toldAt(standing, standing.waiters.indexOf(waiter))
   }
 
@@ -169,7 +169,7 @@ export class ProviderQueue {
   }
 
   /** Returns the position of the `own`th question of a user if nothing else changes. */
-  #toldAt(standing: PersonTurns, own: number): QueuePosition {
+  #toldAt(standing: AskerTurns, own: number): QueuePosition {
     const one = standing.waiters[own]
     let ahead = own
     // When the line has room, only the user's own running answers are in the way.
@@ -178,7 +178,7 @@ export class ProviderQueue {
       for (const other of this.#standings.values()) {
         const { waiters } = other
         if (other === standing || waiters.length === 0) continue
-        if (other.person.isBackground && !standing.person.isBackground) continue
+        if (other.asker.isBackground && !standing.asker.isBackground) continue
         const alike = own + standing.made - other.made
         const rival = waiters[alike]
         ahead += Math.max(0, Math.min(waiters.length, alike)) + (rival && isEarlier(rival, one) ? 1 : 0)
@@ -197,16 +197,16 @@ export class ProviderQueue {
     return Math.max(1, Math.round(((ahead + 1) * this.#averageMs) / Math.max(1, together) / 1_000))
   }
 
-  #standingOf(person: Person): PersonTurns {
-    const known = this.#standings.get(person.id)
-    // A user who left every line and returned has a new Person object.
-    if (known) return Object.assign(known, { person })
-    const standing = { person, made: 0, due: 0, waiters: [] }
-    this.#standings.set(person.id, standing)
+  #standingOf(asker: Asker): AskerTurns {
+    const known = this.#standings.get(asker.id)
+    // A user who left every line and returned has a new Asker object.
+    if (known) return Object.assign(known, { asker })
+    const standing = { asker, made: 0, due: 0, waiters: [] }
+    this.#standings.set(asker.id, standing)
     return standing
   }
 
-  #due(standing: PersonTurns): number {
+  #due(standing: AskerTurns): number {
     const round = Math.max(this.#round, standing.due)
     standing.due = round + 1
     return round
@@ -220,8 +220,8 @@ export class ProviderQueue {
   }
 }
 
-function isBefore(one: PersonTurns, other: PersonTurns): boolean {
-  if (one.person.isBackground !== other.person.isBackground) return other.person.isBackground
+function isBefore(one: AskerTurns, other: AskerTurns): boolean {
+  if (one.asker.isBackground !== other.asker.isBackground) return other.asker.isBackground
   if (one.made !== other.made) return one.made < other.made
   const [first] = one.waiters
   const [rival] = other.waiters

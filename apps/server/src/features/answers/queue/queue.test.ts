@@ -11,7 +11,7 @@ const LIMITS = {
 }
 const wish = (userId: number, atOnce: number, more: { providerId?: number; bytes?: number } = {}) => {
   const { providerId = 1, bytes = 10 } = more
-  return { userId, providerId, atOnce, model: 'llama:3b', bytes: () => bytes }
+  return { key: String(userId), providerId, atOnce, model: 'llama:3b', bytes: () => bytes }
 }
 
 interface QueuedQuestion {

@@ -1,7 +1,7 @@
-// Limits parallel answers and orders the waiting questions (decision 0026). One line per provider; users take turns in it,
-// and each user's questions keep their order. All endpoints of a process share one queue.
+// Limits parallel answers and orders the waiting questions (decision 0026). One line per provider; viewers take turns in it,
+// and each viewer's questions keep their order. All endpoints of a process share one queue.
 import { Problem } from '../../../problem.ts'
-import { ProviderQueue, placeIn, type Person, type QueuePosition, type Waiter } from './provider-queue.ts'
+import { ProviderQueue, placeIn, type Asker, type QueuePosition, type Waiter } from './provider-queue.ts'
 import { ServerEnds } from '../server-ends.ts'
 
 export type { QueuePosition } from './provider-queue.ts'
@@ -19,8 +19,9 @@ export interface QueueLimits {
 
 /** A question that requests a turn. */
 export interface TurnRequest {
-  readonly userId: number
-  /** Whether it gets its turn after all questions that wait, and is counted apart from its user's questions. */
+  /** The viewer key of who asks. */
+  readonly key: string
+  /** Whether it gets its turn after all questions that wait, and is counted apart from its viewer's questions. */
   readonly isBackground?: boolean
   readonly providerId: number
   /** Parallel answers of the provider. */
@@ -80,7 +81,7 @@ export function openQueue(limits: QueueLimits): Queue {
 class Queues implements Queue {
   readonly #limits: QueueLimits
   readonly #providerQueues = new Map<number, ProviderQueue>()
-  readonly #people = new Map<number, Person>()
+  readonly #askers = new Map<string, Asker>()
   readonly counts = { made: 0, waiting: 0 }
   #bytes = 0
   #timer: NodeJS.Timeout | undefined
@@ -93,19 +94,19 @@ class Queues implements Queue {
   enter(wish: TurnRequest): QueueEntry {
     if (this.#closed) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: RETRY_SECONDS })
     const providerQueue = this.#providerQueueOf(wish)
-    const person = this.#personOf(wish)
+    const asker = this.#askerOf(wish)
     const { streamsPerUser, streamsPerServer } = this.#limits
     if (this.counts.made >= streamsPerServer)
       throw new Problem('SERVER_BUSY', { seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS })
     // Every waiting question that could run has its turn already: those left are at their user's limit.
-    const hasRoom = providerQueue.made < providerQueue.atOnce && person.made < streamsPerUser
+    const hasRoom = providerQueue.made < providerQueue.atOnce && asker.made < streamsPerUser
     const bytes = wish.bytes()
-    this.#mustHold(wish, { providerQueue, person, bytes })
-    if (!hasRoom) this.#mustLetWait(wish, providerQueue, person)
-    this.#people.set(person.id, person)
+    this.#mustHold(wish, { providerQueue, asker, bytes })
+    if (!hasRoom) this.#mustLetWait(wish, providerQueue, asker)
+    this.#askers.set(asker.id, asker)
     const since = performance.now()
     const place = { round: 0, order: 0, since, state: 'waiting', wake: () => undefined } as const
-    const waiter: Waiter = { person, line: providerQueue, bytes, ...place }
+    const waiter: Waiter = { asker, line: providerQueue, bytes, ...place }
     this.#hold(waiter, 1)
     if (hasRoom) this.#begin(waiter, false)
     else this.#wait(waiter)
@@ -118,7 +119,7 @@ class Queues implements Queue {
   lines(): QueueLine[] {
     const now = performance.now()
     return [...this.#providerQueues].map(([providerId, line]) => {
-      const questions = line.waiters().filter(({ person }) => !person.isBackground)
+      const questions = line.waiters().filter(({ asker }) => !asker.isBackground)
       const oldest = questions.reduce((first, { since }) => Math.min(first, since), now)
       const oldestMs = questions.length > 0 ? Math.round(now - oldest) : null
       return { providerId, running: line.made, waiting: questions.length, oldestMs }
@@ -136,9 +137,9 @@ class Queues implements Queue {
       }
   }
 
-  #personOf({ userId, isBackground = false }: TurnRequest): Person {
-    const id = isBackground ? -userId : userId
-    return this.#people.get(id) ?? newPerson(id, isBackground)
+  #askerOf({ key, isBackground = false }: TurnRequest): Asker {
+    const id = isBackground ? `background ${key}` : key
+    return this.#askers.get(id) ?? newAsker(id, isBackground)
   }
 
   #providerQueueOf({ providerId, atOnce }: TurnRequest): ProviderQueue {
@@ -154,26 +155,26 @@ class Queues implements Queue {
   /** @throws Problem when it exceeds the memory for all questions or for one user */
   #mustHold(
     wish: TurnRequest,
-    { providerQueue, person, bytes }: { providerQueue: ProviderQueue; person: Person; bytes: number },
+    { providerQueue, asker, bytes }: { providerQueue: ProviderQueue; asker: Asker; bytes: number },
   ): void {
     const { waitingBytes } = this.#limits
-    const isFirst = person.made + person.waiting === 0
-    if (!isFirst && person.bytes + bytes > waitingBytes / 4) throw tooMany(person)
+    const isFirst = asker.made + asker.waiting === 0
+    if (!isFirst && asker.bytes + bytes > waitingBytes / 4) throw tooMany(asker)
     if (this.#bytes + bytes > waitingBytes && this.#bytes > 0) throw full(wish, providerQueue)
   }
 
   /** @throws Problem when the line is full */
-  #mustLetWait(wish: TurnRequest, providerQueue: ProviderQueue, person: Person): void {
+  #mustLetWait(wish: TurnRequest, providerQueue: ProviderQueue, asker: Asker): void {
     const { waitingPerUser, waitingPerEngine } = this.#limits
-    if (person.waiting >= waitingPerUser) throw tooMany(person)
-    if (providerQueue.waitingOf(person) >= waitingPerEngine) throw full(wish, providerQueue)
+    if (asker.waiting >= waitingPerUser) throw tooMany(asker)
+    if (providerQueue.waitingOf(asker) >= waitingPerEngine) throw full(wish, providerQueue)
   }
 
   #begin(waiter: Waiter, waited: boolean): void {
     waiter.state = 'turn'
     waiter.since = performance.now()
     waiter.line.begin(waiter, waited)
-    waiter.person.made++
+    waiter.asker.made++
     this.counts.made++
   }
 
@@ -184,35 +185,35 @@ class Queues implements Queue {
     this.#timer ??= setTimeout(() => this.#announce(), TELL_MS)
   }
 
-  #countWaiting({ person }: Waiter, by: 1 | -1): void {
-    person.waiting += by
+  #countWaiting({ asker }: Waiter, by: 1 | -1): void {
+    asker.waiting += by
     this.counts.waiting += by
   }
 
-  #hold({ person, bytes }: Waiter, by: 1 | -1): void {
-    person.bytes += by * bytes
+  #hold({ asker, bytes }: Waiter, by: 1 | -1): void {
+    asker.bytes += by * bytes
     this.#bytes += by * bytes
   }
 
   /** Same rule as for a new question: a user's only question may exceed their share, and the only one of all the total. */
   #holdMore(waiter: Waiter, bytes: number): boolean {
     const { waitingBytes } = this.#limits
-    const { person, state } = waiter
-    const isOnly = person.made + person.waiting === 1
-    if (state === 'left' || (!isOnly && person.bytes + bytes > waitingBytes / 4)) return false
+    const { asker, state } = waiter
+    const isOnly = asker.made + asker.waiting === 1
+    if (state === 'left' || (!isOnly && asker.bytes + bytes > waitingBytes / 4)) return false
     if (this.#bytes + bytes > waitingBytes && this.#bytes > waiter.bytes) return false
     waiter.bytes += bytes
-    person.bytes += bytes
+    asker.bytes += bytes
     this.#bytes += bytes
     return true
   }
 
   #leave(waiter: Waiter): void {
     if (waiter.state === 'left') return
-    const { person, line: providerQueue } = waiter
+    const { asker, line: providerQueue } = waiter
     if (waiter.state === 'turn') {
-      providerQueue.end(person, performance.now() - waiter.since)
-      person.made--
+      providerQueue.end(asker, performance.now() - waiter.since)
+      asker.made--
       this.counts.made--
     } else {
       providerQueue.remove(waiter)
@@ -220,7 +221,7 @@ class Queues implements Queue {
     }
     waiter.state = 'left'
     this.#hold(waiter, -1)
-    if (person.made === 0 && person.waiting === 0) this.#people.delete(person.id)
+    if (asker.made === 0 && asker.waiting === 0) this.#askers.delete(asker.id)
     if (this.counts.waiting > 0) this.#next()
   }
 
@@ -234,7 +235,7 @@ class Queues implements Queue {
         providerQueue.made < providerQueue.atOnce &&
         this.counts.made < streamsPerServer
       ) {
-        const waiter = providerQueue.takeNext((person) => person.made < streamsPerUser)
+        const waiter = providerQueue.takeNext((asker) => asker.made < streamsPerUser)
         if (!waiter) break
         this.#countWaiting(waiter, -1)
         this.#begin(waiter, true)
@@ -253,7 +254,7 @@ class Queues implements Queue {
   }
 }
 
-function tooMany({ made, waiting }: Person): Problem {
+function tooMany({ made, waiting }: Asker): Problem {
   return new Problem('TOO_MANY_STREAMS', { limit: made + waiting }, { retryAfter: RETRY_SECONDS })
 }
 
@@ -266,6 +267,6 @@ function full({ model, isBackground = false }: TurnRequest, providerQueue: Provi
   )
 }
 
-function newPerson(id: number, isBackground: boolean): Person {
+function newAsker(id: string, isBackground: boolean): Asker {
   return { id, isBackground, made: 0, waiting: 0, bytes: 0 }
 }

@@ -20,7 +20,7 @@ const usage = {
   modelName: 'm',
   modelTagName: 't',
 } as const
-const live = () => new LiveAnswer({ messageId: 1, tabId: 1, userId: 1, asked: 0, usage })
+const live = () => new LiveAnswer({ messageId: 1, tabId: 1, asker: 'user 1', asked: 0, usage })
 
 test('merged chunks keep every character in order, and a reader who joins late receives all of them', () => {
   fc.assert(

@@ -16,7 +16,8 @@ type Piece = Extract<AnswerEvent, { type: 'text' | 'reasoning' }>
 export class LiveAnswer {
   readonly messageId: number
   readonly tabId: number
-  readonly userId: number
+  /** The viewer key of who asked. */
+  readonly asker: string
   /** The usage record to count when it ends. */
   readonly usage: Answered
   readonly stop = new AbortController()
@@ -36,10 +37,10 @@ export class LiveAnswer {
   #pending: Piece | undefined
   #lastPieceAt = -Infinity
 
-  constructor(of: { messageId: number; tabId: number; userId: number; asked: number; usage: Answered }) {
+  constructor(of: { messageId: number; tabId: number; asker: string; asked: number; usage: Answered }) {
     this.messageId = of.messageId
     this.tabId = of.tabId
-    this.userId = of.userId
+    this.asker = of.asker
     this.asked = of.asked
     this.usage = of.usage
   }

@@ -60,7 +60,7 @@ test('an answer whose end was stored unheard is done for its readers, not interr
     modelName: 'm',
     modelTagName: 't',
   } as const
-  const live = new LiveAnswer({ messageId, tabId: 1, userId: 1, asked: performance.now(), usage })
+  const live = new LiveAnswer({ messageId, tabId: 1, asker: 'user 1', asked: performance.now(), usage })
   recorder.begin(live)
   async function* run() {
     yield { type: 'text', text: 'whole' } as const

@@ -1,5 +1,6 @@
 // Indexes waiting documents and fetches due addresses. People take turns, so that hundreds of one person's documents do not delay
 // another's. Requests to web servers have places of their own, so that slow servers do not delay documents (decision 85).
+import { userKey } from '../../../access/index.ts'
 import { Leases, type Lease } from '../../../platform/claims/index.ts'
 import { openFairQueue } from '../../../platform/fair-queue.ts'
 import { Problem } from '../../../problem.ts'
@@ -219,7 +220,7 @@ class Indexing {
     return async (work) => {
       this.#readings++
       try {
-        const isDone = await this.#reading({ userId, gone }, () => work().then(() => true))
+        const isDone = await this.#reading({ key: userKey(userId), gone }, () => work().then(() => true))
         if (!isDone) gone.throwIfAborted()
       } finally {
         this.#readings--

@@ -1,4 +1,5 @@
 // Reads the text of a document in the sandboxed child process.
+import { userKey } from '../../../access/index.ts'
 import { newBlobKey } from '../../../platform/blobs/index.ts'
 import { DocumentUnreadable, type ReadDocument, type Recognizing } from '../../../platform/documents/index.ts'
 import { isPicture, mediaStore, PieceMissing, piecesOf } from '../media/index.ts'
@@ -53,7 +54,7 @@ async function extract(
   const { mimeType, size, encoding, declaredEncoding, isRecognition } = media
   if (size === 0) throw new NotIndexed('empty')
   // New documents of the same person do not wait for old ones.
-  const userId = media.isReread ? 'again' : media.userId
+  const key = media.isReread ? 'again' : userKey(media.userId)
   if (isPicture(mimeType) && !isRecognition) return emptyPicture()
   const chosen = encoding ?? undefined
   const declared = declaredEncoding === null ? [] : [declaredEncoding]
@@ -61,7 +62,7 @@ async function extract(
   try {
     return await deps.documents.read(
       { mimeType, size, said: { chosen, declared }, bytes: () => piecesOf(deps.blobs, pieces) },
-      { userId, gone },
+      { key, gone },
       isRecognition ? await recognizingOf(deps, media, gone) : undefined,
     )
   } catch (error) {

@@ -23,7 +23,7 @@ export interface PreviewDeps {
 export type CutForPreview = (
   media: MediaRow,
   choice: store.ChunkChoice,
-  requester: { readonly userId: number; readonly gone: AbortSignal },
+  requester: { readonly key: string; readonly gone: AbortSignal },
 ) => Promise<ChunkPreview>
 
 export function openPreviews({ db: { pool }, blobs, previewer }: PreviewDeps): CutForPreview {

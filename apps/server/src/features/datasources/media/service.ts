@@ -8,7 +8,7 @@ import {
   type MediaText,
   type Refresh,
 } from '@polylogue/contract'
-import { authorize, type Person } from '../../../access/index.ts'
+import { authorize, viewerKey, type Person } from '../../../access/index.ts'
 import { base64Text, LongList, LongText, type Lengthy } from '../../../http/long-json.ts'
 import type { Binary } from '../../../http/routes.ts'
 import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
@@ -166,7 +166,7 @@ function reading(deps: MediaDeps, { found }: Access): Reading {
       }
     },
     cut: async (viewer, id, sent, gone) =>
-      preview(await found(viewer, id, 'read'), sent, { userId: viewer.userId, gone }),
+      preview(await found(viewer, id, 'read'), sent, { key: viewerKey(viewer), gone }),
     async base64(viewer, id) {
       const row = await found(viewer, id, 'read')
       if (row.size > MAX_BASE64) throw new Problem('MEDIA_TOO_LARGE', { limit: MAX_BASE64 })

@@ -1,7 +1,7 @@
 // Switches passages off and on, stores their notes, and lists those that are off. One transaction removes a passage from the
 // index and adds it again.
 import type { CallInput, contract, MediaChunk, MediaItem, SwitchedOffChunk } from '@polylogue/contract'
-import { authorize, type Person } from '../../../access/index.ts'
+import { authorize, viewerKey, type Person } from '../../../access/index.ts'
 import { openPace, type Database } from '../../../platform/db/index.ts'
 import { openFairQueue } from '../../../platform/fair-queue.ts'
 import { Problem } from '../../../problem.ts'
@@ -83,7 +83,7 @@ export function passagesService(deps: PassagesDeps): PassagesService {
   return {
     async set(viewer, mediaId, chunkId, sent) {
       await found(viewer, mediaId)
-      const done = await enqueue({ userId: viewer.userId }, () => inTurn(viewer, mediaId, chunkId, sent))
+      const done = await enqueue({ key: viewerKey(viewer) }, () => inTurn(viewer, mediaId, chunkId, sent))
       if (!done) throw full()
       return done
     },

@@ -1,5 +1,6 @@
 // Runs the test questions of data sources, one run after the other in each process. Every result is stored at once, so that
 // another process, or this one after a restart, can continue the run.
+import { userKey } from '../../../access/index.ts'
 import { TEST_QUESTION_LIMITS } from '@polylogue/contract'
 import type { Bus } from '../../../platform/bus/index.ts'
 import { openClaims } from '../../../platform/claims/index.ts'
@@ -11,7 +12,7 @@ import { rankOf } from './rules.ts'
 import * as store from './steps-store.ts'
 
 /** Runs take their turns at the embedding model as one person. */
-const NOBODY = 0
+const NOBODY = userKey(0)
 /** Time without changes of a data source after which its questions run. */
 const QUIET_MS = 2_000
 /** Minimum time between two live updates of a run. */
@@ -153,7 +154,7 @@ async function work(deps: RunningDeps, { id: runId, datasourceId }: Run, signal:
     if (!next) break
     const { hits } = await searching.findForTest([datasourceId], {
       q: next.q.slice(-TEST_QUESTION_LIMITS.searched),
-      userId: NOBODY,
+      asker: NOBODY,
     })
     await store.storeRank(db.pool, { runId, server }, next, rankOf(next, hits))
     if (performance.now() - told < TELL_MS) continue

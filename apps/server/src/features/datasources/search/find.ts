@@ -183,9 +183,9 @@ function openRead(pool: Runner, near: NearChunks) {
     const about = await alsoOf(pool, datasourceIds, question)
     const open = (text: string) =>
       openRanking(pool, cache, { datasourceIds, words: questionWords(text, languages) })
-    const { q, before = '', userId, isConfidential = false, isConfidentialNow } = question
+    const { q, before = '', asker, isConfidential = false, isConfidentialNow } = question
     const nearTo = (text: string) =>
-      near.of(datasourceIds, { text, userId, isConfidential, isConfidentialNow })
+      near.of(datasourceIds, { text, asker, isConfidential, isConfidentialNow })
     const [own, early] = await Promise.all([open(q), before === '' ? nearTo(q) : undefined])
     const ownRanked = await own.rank(about)
     const together = before !== '' && leansOn(ownRanked, q, languages)

@@ -39,8 +39,8 @@ export interface About {
 
 export interface Question {
   readonly q: string
-  /** The person who asks; 0 for no particular person. */
-  readonly userId: number
+  /** The viewer key of who asks. */
+  readonly asker: string
   /** The question before it in the chat. */
   readonly before?: string | undefined
   /** Whether it may repeat confidential documents: then no external model makes its vector. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DATASOURCE_LIMITS } from '@polylogue/contract'
-import { LEVEL } from '../../../access/index.ts'
+import { LEVEL, viewerKey } from '../../../access/index.ts'
 import { used } from '../../../access/items/index.ts'
 import type { Queries, Runner } from '../../../platform/db/index.ts'
 import { estimateTokens } from '../../../platform/tokens.ts'
@@ -56,8 +56,7 @@ export function datasourcesSource(
     const earlier = await store.questionBefore(db.pool, confidentiality, { tabId, replacesId })
     const q = prompt.slice(-DATASOURCE_LIMITS.question)
     return searching.find([datasourceId], {
-      // Visitors take turns as one person.
-      userId: 'userId' in viewer ? viewer.userId : 0,
+      asker: viewerKey(viewer),
       q,
       before: earlier.question,
       isConfidential: question.isConfidential || earlier.isConfidential,

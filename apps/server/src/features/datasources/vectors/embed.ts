@@ -1,16 +1,17 @@
 // Requests vectors from the embedding model, in the queue of its provider.
+import { userKey } from '../../../access/index.ts'
 import { EngineError } from '../../../engines/engine.ts'
 import { requireMaySendNow } from '../../confidentiality/index.ts'
 import type { AskableTag } from '../../models/index.ts'
 import type { Embedding } from './deps.ts'
 
-/** All data sources together take turns as one person. */
-const BACKGROUND = 0
+/** All data sources together take turns as one user, who does not exist. */
+const BACKGROUND = userKey(0)
 
 export interface EmbeddingRequest {
   readonly tag: AskableTag
-  /** The person who asks; undefined for work in the background. */
-  readonly userId?: number
+  /** The viewer key of who asks; undefined for work in the background. */
+  readonly asker?: string
   readonly signal: AbortSignal
   /** Whether the texts are confidential now; asked when their turn has come. */
   readonly isConfidential: () => Promise<boolean>
@@ -19,11 +20,11 @@ export interface EmbeddingRequest {
 /** @throws EngineError, the Problem of the queue, CONFIDENTIAL_TURN, or the signal's reason */
 export function embed(
   { engineOf, inTurn, models }: Embedding,
-  { tag, userId = BACKGROUND, signal, isConfidential }: EmbeddingRequest,
+  { tag, asker = BACKGROUND, signal, isConfidential }: EmbeddingRequest,
   texts: readonly string[],
 ): Promise<readonly Float32Array[]> {
   const bytes = texts.reduce((sum, { length }) => sum + length, 0)
-  return inTurn({ viewer: { userId }, tag, bytes, signal }, async (both) => {
+  return inTurn({ key: asker, tag, bytes, signal }, async (both) => {
     await requireMaySendNow(isConfidential, () => models.tagForVectors(tag.tagId))
     return engineOf(tag.providerId).embed(tag.engineName, texts, both)
   })

@@ -5,8 +5,8 @@ import { normalized } from './quantize.ts'
 
 export interface NearQuestion {
   readonly text: string
-  /** The person who asks: people take turns at the model. */
-  readonly userId: number
+  /** The viewer key of who asks: viewers take turns at the model. */
+  readonly asker: string
   /** Whether it may repeat confidential documents. */
   readonly isConfidential: boolean
   /** Decides the same again directly before it is sent; default as before. */
@@ -56,7 +56,7 @@ export class QuestionVectors {
 
   async #ask(
     tag: AskableTag,
-    { text, userId }: NearQuestion,
+    { text, asker }: NearQuestion,
     isConfidential: () => Promise<boolean>,
   ): Promise<Float32Array> {
     const running = this.#running.get(tag.tagId) ?? new Set()
@@ -66,7 +66,7 @@ export class QuestionVectors {
     running.add(begun)
     try {
       const signal = AbortSignal.timeout(LIMIT_MS)
-      const asked = { tag, userId, signal, isConfidential }
+      const asked = { tag, asker, signal, isConfidential }
       const [vector] = await embed(this.#embedding, asked, [text.toWellFormed()])
       if (!vector) throw new Error('The model returned no vector')
       return normalized(vector)

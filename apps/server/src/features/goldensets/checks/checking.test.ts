@@ -10,7 +10,7 @@ test('the time limit of a check does not include the start of its process', asyn
   const checking = openChecking({ limits: { check: 1_000, budget: 1_000 }, program: SLOW })
   onTestFinished(() => checking.close())
   const answer = { text: 'A word.', sources: [] }
-  expect(await checking.check({ userId: 1 }, [{ kind: 'contains', text: 'word' }], answer)).toMatchObject([
+  expect(await checking.check({ key: '1' }, [{ kind: 'contains', text: 'word' }], answer)).toMatchObject([
     { passed: true },
   ])
 })
@@ -30,10 +30,10 @@ test('another person’s check takes its turn before the slow ones that wait', a
   const order: string[] = []
   const leave = new AbortController()
   const slow = Array.from({ length: 20 }, async () => {
-    await checking.check({ userId: 1, gone: leave.signal }, [SLOW_PATTERN], WORDY)
+    await checking.check({ key: '1', gone: leave.signal }, [SLOW_PATTERN], WORDY)
     order.push('slow')
   })
-  await checking.check({ userId: 2 }, [WORD], WORDY)
+  await checking.check({ key: '2' }, [WORD], WORDY)
   order.push('other')
   expect(order.indexOf('other')).toBeLessThanOrEqual(1)
   leave.abort()
@@ -44,7 +44,7 @@ test('the slow checks of one answer share a budget, and the rest of them is uncl
   const checking = opened({ check: 1_000, budget: 1_500 })
   const many = Array.from({ length: 20 }, () => SLOW_PATTERN)
   const begun = performance.now()
-  const outcomes = await checking.check({ userId: 1 }, [WORD, ...many, WORD], WORDY)
+  const outcomes = await checking.check({ key: '1' }, [WORD, ...many, WORD], WORDY)
   expect(outcomes?.map(({ code }) => code)).toEqual([
     null,
     ...many.map(() => 'CHECK_TOO_SLOW'),
@@ -57,11 +57,11 @@ test('the slow checks of one answer share a budget, and the rest of them is uncl
 test('checks leave the queue when their run ends', async () => {
   const checking = opened({ check: 200, budget: 60_000 })
   const run = new AbortController()
-  const requester = { userId: 1, gone: run.signal }
+  const requester = { key: '1', gone: run.signal }
   const cancelled = Array.from({ length: 50 }, () => checking.check(requester, [SLOW_PATTERN, WORD], WORDY))
   run.abort()
   expect(await Promise.all(cancelled)).toEqual(cancelled.map(() => undefined))
-  expect(await checking.check({ userId: 1 }, [WORD], WORDY)).toMatchObject([{ passed: true }])
+  expect(await checking.check({ key: '1' }, [WORD], WORDY)).toMatchObject([{ passed: true }])
 })
 
 describe('expressions are compiled in a process that can be killed', () => {
@@ -80,7 +80,7 @@ describe('expressions are compiled in a process that can be killed', () => {
     ['no schema', { kind: 'json', schema: '' }, undefined],
     ['a list', { kind: 'json', schema: '[1]' }, 'is not a JSON Schema that can be checked'],
   ])('%s', async (_, check, message) => {
-    const mistake = await checking.firstMistake({ userId: 1 }, [WORD, check])
+    const mistake = await checking.firstMistake({ key: '1' }, [WORD, check])
     expect(mistake?.message).toBe(message)
     expect(mistake?.at).toBe(message === undefined ? undefined : 1)
   })

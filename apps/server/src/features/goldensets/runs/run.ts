@@ -1,7 +1,7 @@
 // Asks the prompts of one run: its tags side by side, the prompts of a tag one after the other. Every step is stored before it
 // is taken, so that another process, or this one after a restart, resumes there and asks nothing twice.
 import type { Outcome } from '@polylogue/contract'
-import { authorize, type Person } from '../../../access/index.ts'
+import { authorize, viewerKey, type Person } from '../../../access/index.ts'
 import { isPassing, outageOf } from '../../../platform/isolate-failures.ts'
 import { Problem } from '../../../problem.ts'
 import { isTransient, waitToRetry } from '../../answers/index.ts'
@@ -111,7 +111,7 @@ async function answer(deps: OpenedRunsDeps, tagRun: TagRun, asking: Asking, next
     return
   }
   const checkable = { text: ended.responseText, sources: ended.sources }
-  const requester = { userId: asking.viewer.userId, gone: asking.signal }
+  const requester = { key: viewerKey(asking.viewer), gone: asking.signal }
   const checked = await deps.checking.check(requester, next.checks, checkable)
   const isJudged = next.checks.some(({ kind }) => kind === 'judge')
   // Stopped before it was checked: the next process checks it with its judges, and asks nothing again.
@@ -161,7 +161,7 @@ async function judgeAnswer(
   { viewer, language, signal }: Asking,
   { position, prompt, responseText, sources, checks, outcomes }: NextPrompt,
 ): Promise<void> {
-  const requester = { userId: viewer.userId, gone: signal }
+  const requester = { key: viewerKey(viewer), gone: signal }
   // An answer that an ended process left unchecked has no outcomes yet.
   const checked =
     outcomes.length > 0

@@ -1,5 +1,5 @@
 // Requests embeddings from an engine. They are counted like answers: decision 0026.
-import type { Person } from '../../../access/index.ts'
+import { viewerKey, type Person } from '../../../access/index.ts'
 import { EngineError, type Engine } from '../../../engines/engine.ts'
 import { engineProblem } from '../../../engines/problems.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -27,7 +27,7 @@ export function embedTexts(
 ): Promise<readonly Float32Array[]> {
   const bytes = texts.reduce((sum, { length }) => sum + length, 0)
   const work = (both: AbortSignal) => callEngine(deps, viewer, tag, texts, both)
-  return deps.inTurn({ viewer, tag, bytes, signal }, work)
+  return deps.inTurn({ key: viewerKey(viewer), tag, bytes, signal }, work)
 }
 
 async function callEngine(

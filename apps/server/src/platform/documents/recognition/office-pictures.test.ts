@@ -66,7 +66,7 @@ const open = (body: string) =>
 
 async function read(mimeType: string, bytes: Buffer, recognizing: object | null = {}) {
   const file = { mimeType, size: bytes.length, bytes: () => [bytes] }
-  const { json, ...facts } = await documents.read(file, { userId: 1 }, recognizing ?? undefined)
+  const { json, ...facts } = await documents.read(file, { key: '1' }, recognizing ?? undefined)
   return { blocks: JSON.parse(json.toString()) as Block[], ...facts }
 }
 

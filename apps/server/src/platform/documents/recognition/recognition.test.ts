@@ -20,7 +20,7 @@ async function read(mimeType: string, bytes: Buffer) {
   const file = { mimeType, size: bytes.length, bytes: () => [bytes] }
   const { json, ...facts } = await documents.read(
     file,
-    { userId: 1 },
+    { key: '1' },
     { onProgress: ({ done, of }) => steps.push(`${done}/${of}`) },
   )
   return { blocks: JSON.parse(json.toString()) as Block[], steps, ...facts }
@@ -84,7 +84,7 @@ test('without text recognition, a scan has no text, and it is known that it may 
   expect(documents.canRecognize('image/svg+xml')).toBe(false)
   const bytes = scannedPdf()
   const file = { mimeType: 'application/pdf', size: bytes.length, bytes: () => [bytes] }
-  const { characters, hasScans, warnings } = await without.read(file, { userId: 1 })
+  const { characters, hasScans, warnings } = await without.read(file, { key: '1' })
   expect([characters, hasScans, warnings[0]?.code]).toEqual([0, true, 'pages_without_text'])
 })
 
@@ -121,10 +121,10 @@ test('a page has a limited time, and reading ends when the requester leaves', as
   try {
     const bytes = scannedPdf()
     const file = { mimeType: 'application/pdf', size: bytes.length, bytes: () => [bytes] }
-    const { characters, warnings } = await hasty.read(file, { userId: 1 }, {})
+    const { characters, warnings } = await hasty.read(file, { key: '1' }, {})
     expect([characters, warnings[0]?.code]).toEqual([0, 'pages_without_text'])
     const gone = new AbortController()
-    const reading = hasty.read(file, { userId: 2, gone: gone.signal }, { onProgress: () => gone.abort() })
+    const reading = hasty.read(file, { key: '2', gone: gone.signal }, { onProgress: () => gone.abort() })
     await expect(reading).rejects.toBeInstanceOf(DocumentUnreadable)
   } finally {
     hasty.close()

@@ -9,7 +9,7 @@ afterAll(() => documents.close())
 let user = 0
 async function read(bytes: Buffer) {
   const file = { mimeType: 'application/pdf', size: bytes.length, bytes: () => [bytes] }
-  const { json } = await documents.read(file, { userId: ++user })
+  const { json } = await documents.read(file, { key: `${++user}` })
   return JSON.parse(json.toString()) as Block[]
 }
 const textsOf = async (bytes: Buffer) => (await read(bytes)).map(({ text }) => text)

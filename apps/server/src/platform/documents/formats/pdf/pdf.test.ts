@@ -10,7 +10,7 @@ afterAll(() => documents.close())
 let user = 0
 async function read(bytes: Buffer) {
   const file = { mimeType: 'application/pdf', size: bytes.length, bytes: () => [bytes] }
-  const { json, ...facts } = await documents.read(file, { userId: ++user })
+  const { json, ...facts } = await documents.read(file, { key: `${++user}` })
   return { ...facts, blocks: JSON.parse(json.toString()) as Block[] }
 }
 const textsOf = async (bytes: Buffer) => (await read(bytes)).blocks.map(({ text }) => text)
