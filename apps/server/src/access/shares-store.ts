@@ -24,6 +24,19 @@ export async function createItemContext(
   return row.id
 }
 
+/** Creates the contexts of many new items in one statement. Returns their ids by their uuid. */
+export async function createItemContexts(
+  tx: Tx,
+  viewer: Person,
+  items: readonly { uuid: string; typeId: ContextTypeId; name: string }[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .insert(contexts)
+    .values(items.map((item) => ({ ...item, ownerContextId: viewer.contextId })))
+    .returning({ uuid: contexts.uuid, id: contexts.id })
+  return new Map(rows.map(({ uuid, id }) => [uuid, id]))
+}
+
 /** Renames an item's context together with the item. */
 export async function renameItemContext(tx: Tx, contextId: number, name: string): Promise<void> {
   await tx

@@ -21,7 +21,7 @@ export interface ItemAudit {
 export interface ItemsDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly bus: Pick<Bus, 'publish'>
+  readonly bus: Pick<Bus, 'publish' | 'publishAll'>
   readonly audit: ItemAudit
 }
 

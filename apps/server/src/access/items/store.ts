@@ -85,6 +85,19 @@ export async function insert(tx: Tx, { table }: ItemType, values: Values): Promi
   return Number(row.id)
 }
 
+/** Inserts many items in one statement. Returns their ids by their uuid. */
+export async function insertAll(
+  tx: Tx,
+  { table }: ItemType,
+  values: readonly Values[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .insert(table)
+    .values([...values])
+    .returning({ uuid: table.uuid, id: table.id })
+  return new Map(rows.map(({ uuid, id }) => [String(uuid), Number(id)]))
+}
+
 export async function update(tx: Tx, { table }: ItemType, itemId: number, change: Values): Promise<void> {
   await tx.update(table).set(change).where(eq(table.id, itemId))
 }

@@ -27,7 +27,7 @@ export interface ProjectsDeps {
   readonly prompts: Pick<PromptsService, 'readableOf'>
   readonly queries: Pick<QueriesService, 'forgetBlobs' | 'forgetUnused' | 'addFinished'>
   readonly attachments: Pick<AttachmentsService, 'keepPictures'>
-  readonly tabs: Pick<TabsService, 'createFirst' | 'insertAt' | 'follow' | 'giveTitle' | 'isIn'>
+  readonly tabs: Pick<TabsService, 'createFirst' | 'insertAll' | 'follow' | 'giveTitle' | 'isIn'>
   readonly search: Pick<SearchService, 'handOver'>
   readonly settings: Pick<SettingsService, 'valueOf' | 'keep'>
   /** Limit on the characters of one import. */

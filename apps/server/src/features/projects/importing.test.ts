@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { contract, type Project } from '@polylogue/contract'
+import { contract, type CallInput, type Project } from '@polylogue/contract'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { clearImports } from './importing.ts'
@@ -108,8 +108,8 @@ test('an import is stored and indexed in small steps, so that other requests run
     meanwhile.push(transactions.mock.calls.length - before)
   }
   await importing
-  // One transaction per turn of 78,000 characters, plus the project, two tabs and the end.
-  expect(transactions.mock.calls.length).toBeGreaterThanOrEqual(turns + 4)
+  // One transaction per turn of 78,000 characters, the first with its tab; plus the project, the empty tab and the end.
+  expect(transactions.mock.calls.length).toBeGreaterThanOrEqual(turns + 3)
   // A call may have many statements, and each waits for one step at most.
   expect(Math.max(...meanwhile)).toBeLessThanOrEqual(6)
   await expect.poll(found, { timeout: 60_000, interval: 250 }).toBe(project.id)
@@ -206,7 +206,8 @@ describe('chats of their own', () => {
   })
   const listOf = async (who: TestUser) =>
     (await who.client.call(contract.projects.list, { params: { id: who.id }, query: {} })).data.Projects
-  const separately = async (who: TestUser, chats: ReturnType<typeof chat>[], more: object = {}) =>
+  type Chats = CallInput<typeof contract.projects.import>['body']['chats']
+  const separately = async (who: TestUser, chats: Chats, more: object = {}) =>
     (
       await who.client.call(contract.projects.import, {
         body: { name: 'Old', chats, separately: true, skipKnown: true, ...more },
@@ -300,11 +301,8 @@ describe('chats of their own', () => {
     )
   })
 
-  test('that another process completes while they are imported are there once', async () => {
-    const gerd = await app.deps.user()
-    const chats = [chat('Race', 1)]
-    const { project } = await separately(gerd, chats)
-    // The first import is that of the other process: it is complete when the second one has stored its last message.
+  /** Makes an imported project one that another process completes when such a message is stored. */
+  const completedWith = async (project: Project, message: string) => {
     await app.db.pool.query(
       `CREATE TABLE other_process AS SELECT id, import_key FROM projects WHERE id = ${project.id}`,
     )
@@ -314,13 +312,68 @@ describe('chats of their own', () => {
         UPDATE projects SET import_key = other.import_key FROM other_process other WHERE other.id = projects.id;
         RETURN new;
       END $$`)
-    await app.db.pool.query(`CREATE TRIGGER complete BEFORE INSERT ON messages FOR EACH ROW
-      WHEN (new.query_text LIKE '%Race at 10%') EXECUTE FUNCTION complete()`)
+    await app.db.pool.query(
+      `CREATE TRIGGER complete BEFORE INSERT ON messages FOR EACH ROW WHEN (${message}) EXECUTE FUNCTION complete()`,
+    )
+    return async () => {
+      await app.db.pool.query('DROP TRIGGER complete ON messages')
+      await app.db.pool.query('DROP TABLE other_process')
+    }
+  }
+
+  test('that another process completes while they are imported are there once', async () => {
+    const gerd = await app.deps.user()
+    const chats = [chat('Race', 1)]
+    const { project } = await separately(gerd, chats)
+    // The first import is that of the other process: it is complete when the second one has stored its last message.
+    const undo = await completedWith(project, "new.query_text LIKE '%Race at 10%'")
     const again = await separately(gerd, chats)
-    await app.db.pool.query('DROP TRIGGER complete ON messages')
-    await app.db.pool.query('DROP TABLE other_process')
+    await undo()
     expect(again).toMatchObject({ imported: 0, known: 1, project: { id: project.id } })
     expect((await listOf(gerd)).map(({ id }) => id)).toEqual([project.id])
+  })
+
+  test('share a step while they are small, as chats of their own and as tabs of a project (decision 121)', async () => {
+    const iris = await app.deps.user()
+    const chats = Array.from({ length: 40 }, (_, n) => chat(`Small ${n}`, 1 + (n % 28)))
+    const large = { ...chat('Large', 3), turns: turnsOf(2, 50_000) }
+    const transactions = vi.spyOn(app.db, 'transaction')
+    expect(await separately(iris, [...chats, large])).toMatchObject({ imported: 41, known: 0 })
+    // Three steps, and four of the large chat; the rest are those of the index.
+    expect(transactions.mock.calls.length).toBeLessThanOrEqual(16)
+    transactions.mockClear()
+    const grouped = await separately(iris, chats, { separately: false, skipKnown: false })
+    expect(transactions.mock.calls.length).toBeLessThanOrEqual(16)
+    transactions.mockRestore()
+    const { data } = await iris.client.call(contract.tabs.list, { params: { id: grouped.project.id } })
+    expect(data.Projecttabs.map(({ name, tabIndex }) => [name, tabIndex])).toEqual(
+      chats.map(({ name }, at) => [name, at]),
+    )
+    const { data: found } = await iris.client.call(contract.queries.list, {
+      params: { id: data.Projecttabs[7]?.id ?? 0 },
+    })
+    expect(found.Queries.map(({ queryText }) => queryText)).toEqual([
+      'Question of Small 7 at 09:00',
+      'Question of Small 7 at 10:00',
+    ])
+    const listed = await listOf(iris)
+    expect(
+      listed
+        .filter(({ type }) => type === 0)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([...chats, large].map(({ name }) => name).toSorted())
+  })
+
+  test('that another process completes before their step are there once', async () => {
+    const jana = await app.deps.user()
+    const large = { ...chat('First', 2), turns: turnsOf(2, 40_000) }
+    const { project } = await separately(jana, [chat('Second', 1)])
+    const undo = await completedWith(project, "new.query_text = 'Q1'")
+    const done = await separately(jana, [large, chat('Second', 1), chat('Third', 3)])
+    await undo()
+    expect(done).toMatchObject({ imported: 2, known: 1, project: { name: 'First' } })
+    expect((await listOf(jana)).map(({ name }) => name).toSorted()).toEqual(['First', 'Second', 'Third'])
   })
 
   test.runIf(serverUrl)('are there once when two servers import a file at once', async () => {

@@ -1,5 +1,5 @@
 // Running imports: until they are complete, their projects have a type that users cannot choose.
-import { and, eq, lte, max, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, max, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from './table.ts'
@@ -40,16 +40,21 @@ export async function known(
 }
 
 /**
- * Lets one process at a time complete an import of a person, until the transaction ends. Returns the project that was imported
- * with this fingerprint meanwhile.
+ * Lets one process at a time complete imports of a person, until the transaction ends. Returns the projects that were imported
+ * with these fingerprints meanwhile, by fingerprint.
  */
-export async function lockKnown(tx: Tx, ownerId: number, key: string): Promise<number | undefined> {
+export async function lockKnown(
+  tx: Tx,
+  ownerId: number,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK_CLASS}, ${ownerId}::int)`)
-  const [row] = await tx
-    .select({ id: max(projects.id) })
+  const found = await tx
+    .select({ key: projects.importKey, id: max(projects.id) })
     .from(projects)
-    .where(and(eq(projects.ownerId, ownerId), eq(projects.importKey, key)))
-  return row?.id ?? undefined
+    .where(and(eq(projects.ownerId, ownerId), inArray(projects.importKey, [...keys])))
+    .groupBy(projects.importKey)
+  return new Map(found.flatMap(({ key, id }) => (key === null || id === null ? [] : [[key, id]])))
 }
 
 /** Returns the projects of imports that dead processes left, with their contexts. */

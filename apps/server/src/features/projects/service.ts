@@ -8,7 +8,8 @@ import { activityOf, type Activity } from './activity.ts'
 import { giveTitle, nameByQuestion } from './titling.ts'
 import { ensureDefault, startupModel } from './default-project.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
-import { clearImports, openImports, type Import, type Imported } from './importing.ts'
+import type { Import } from './import-portions.ts'
+import { clearImports, openImports, type Imported } from './importing.ts'
 import { listVisible, type ProjectsWanted } from './list-store.ts'
 import { projectPolicy } from './policy.ts'
 import { toListedProjectResponse, toProjectResponse } from './rules.ts'
@@ -83,6 +84,8 @@ export function projectsService(deps: ProjectsDeps, items: ProjectItems): Projec
   const working = { deps, items }
   const imports = openImports(deps, {
     create: (tx, viewer, made) => create(working, tx, viewer, made),
+    createAll: (tx, viewer, all) => items.createAll(tx, viewer, all),
+    defaults: (tx, viewer) => newDefaults(deps, tx, viewer),
     remove: (viewer, id) => items.remove(viewer, id),
     get: async (viewer, id) => toProjectResponse(viewer, await items.get(viewer, id)),
   })
@@ -118,9 +121,12 @@ export function projectsService(deps: ProjectsDeps, items: ProjectItems): Projec
   }
 }
 
+const newDefaults = async (deps: ProjectsDeps, tx: Tx, viewer: Person) =>
+  firstDefaults(deps.models, tx, await startupModel(deps, tx, viewer))
+
 async function create({ deps, items }: Working, tx: Tx, viewer: Person, sent: NewProject): Promise<Project> {
   const { assocContexts, ownerId: _, ifModified: __, ...chosen } = sent
-  const first = await firstDefaults(deps.models, tx, await startupModel(deps, tx, viewer))
+  const first = await newDefaults(deps, tx, viewer)
   const defaults = await changedDefaults(deps, tx, viewer, sent, first)
   const fields = { ...first, ...chosen, ...defaults }
   return toProjectResponse(viewer, await items.create(tx, viewer, fields, { assocContexts }))

@@ -117,6 +117,9 @@ export interface FinishedTurn {
   readonly attachments: readonly FinishedFile[]
 }
 
+/** A turn with the tab that it belongs to. */
+export type PlacedTurn = FinishedTurn & { readonly tabId: number }
+
 /** A file of a finished question, whose bytes are stored. */
 export interface FinishedFile {
   readonly name: string
@@ -126,17 +129,13 @@ export interface FinishedFile {
   readonly created: Date
 }
 
-/** Appends turns to a tab in their order, in one statement. Returns their ids. */
-export async function addFinished(
-  tx: Tx,
-  to: { tabId: number; userId: number },
-  turns: readonly FinishedTurn[],
-): Promise<number[]> {
+/** Appends turns of a user to their tabs in their order, in one statement. Returns their ids. */
+export async function addFinished(tx: Tx, userId: number, turns: readonly PlacedTurn[]): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`WITH turn AS (
-      SELECT * FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(turns)}::jsonb) AS ("queryText" text,
+      SELECT * FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(turns)}::jsonb) AS ("tabId" bigint, "queryText" text,
         "responseText" text, "reasoningText" text, "modelId" bigint, "modelTagId" bigint, "modelName" text,
         "modelTagName" text, rating smallint, confidential boolean, created timestamptz, attachments jsonb)) WITH ORDINALITY
-        AS turn ("queryText", "responseText", "reasoningText", "modelId", "modelTagId", "modelName", "modelTagName",
+        AS turn ("tabId", "queryText", "responseText", "reasoningText", "modelId", "modelTagId", "modelName", "modelTagName",
           rating, confidential, created, attachments, place)
       ORDER BY place
     ), placed AS (
@@ -144,7 +143,7 @@ export async function addFinished(
     ), added AS (
       INSERT INTO messages (id, uuid, tab_id, turn_id, user_id, model_id, model_tag_id, model_name, model_tag_name,
         query_text, response_text, reasoning_text, state, rating, confidential, created, attachment_count)
-      SELECT id, uuid_v7(clock_timestamp()), ${to.tabId}, id, ${to.userId}, "modelId", "modelTagId", "modelName",
+      SELECT id, uuid_v7(clock_timestamp()), "tabId", id, ${userId}::bigint, "modelId", "modelTagId", "modelName",
         "modelTagName", "queryText", "responseText", "reasoningText", 2, rating, confidential, created,
         jsonb_array_length(attachments)
       FROM placed RETURNING id

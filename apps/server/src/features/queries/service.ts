@@ -91,12 +91,8 @@ export interface QueriesService {
     tabs: { fromTabId: number; toTabId: number },
     messages: readonly copies.CopiedMessage[],
   ): Promise<number[]>
-  /** Appends finished turns to a tab, as asked by a user. Returns their ids. */
-  addFinished(
-    tx: Tx,
-    to: { tabId: number; userId: number },
-    turns: readonly copies.FinishedTurn[],
-  ): Promise<number[]>
+  /** Appends finished turns to their tabs, as asked by a user. Returns their ids. */
+  addFinished(tx: Tx, userId: number, turns: readonly copies.PlacedTurn[]): Promise<number[]>
   /** Whether a message is confidential. @throws Problem NOT_FOUND */
   isConfidential(viewer: Person, id: number): Promise<boolean>
   /** Returns an earlier question to ask again; undefined when it is deleted or the viewer may not read it. */

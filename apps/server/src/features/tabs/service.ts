@@ -60,13 +60,8 @@ export interface TabsService {
   tabForPrompt(viewer: Person, tabId: number): Promise<store.TabForPrompt | undefined>
   /** Creates the first tab of a new project, in its transaction. */
   createFirst(tx: Tx, projectId: number, name: string, defaults: ChatDefaults): Promise<void>
-  /** Creates a tab of a new project at a place, in its transaction. Returns its id. */
-  insertAt(
-    tx: Tx,
-    projectId: number,
-    place: { tabIndex: number; name: string; created?: Date; modified?: Date },
-    defaults: ChatDefaults,
-  ): Promise<number>
+  /** Creates tabs of new projects at their places, in their transaction. Returns their ids, in order. */
+  insertAll(tx: Tx, places: readonly store.Place[], defaults: ChatDefaults): Promise<number[]>
   /** Gives a tab that is named automatically its title; the caller has checked access. Returns whether it did. */
   giveTitle(tx: Tx, tabId: number, title: string): Promise<boolean>
   /** Whether the tab exists and is in this project. */
@@ -114,8 +109,10 @@ export function tabsService(deps: TabsDeps): TabsService {
         autoNamed: true,
       })
     },
-    async insertAt(tx, projectId, place, defaults) {
-      return (await store.insert(tx, { ...fresh(deps.clock), ...defaults, ...place, projectId })).id
+    async insertAll(tx, places, defaults) {
+      const all = places.map((place) => ({ ...fresh(deps.clock), ...defaults, ...place }))
+      const ids = await store.insertAll(tx, all)
+      return all.map(({ uuid }) => ids.get(uuid) ?? 0)
     },
     giveTitle: (tx, tabId, title) => store.giveTitle(tx, tabId, title),
     isIn: (tx, tabId, projectId) => store.isIn(tx, tabId, projectId),

@@ -9,6 +9,8 @@ import type { TabFacts } from './rules.ts'
 import { tabs } from './table.ts'
 
 export type NewTab = typeof tabs.$inferInsert
+/** Where a tab stands in a project, and since when. */
+export type Place = Pick<NewTab, 'projectId' | 'tabIndex' | 'name' | 'created' | 'modified'>
 export type GuardedTab = TabFacts & { readonly level: number }
 
 /** The fields of a project that its tabs need: the viewer's level, and the settings of new tabs. */
@@ -128,6 +130,15 @@ export async function listOfProject(db: Queries, projectId: number): Promise<Tab
 
 export async function insert(tx: Tx, tab: NewTab): Promise<TabFacts> {
   return onlyRow(await tx.insert(tabs).values(tab).returning())
+}
+
+/** Inserts many tabs in one statement. Returns their ids by their uuid. */
+export async function insertAll(tx: Tx, all: readonly NewTab[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .insert(tabs)
+    .values([...all])
+    .returning({ uuid: tabs.uuid, id: tabs.id })
+  return new Map(rows.map(({ uuid, id }) => [uuid, id]))
 }
 
 export async function update(tx: Tx, id: number, change: Partial<NewTab>): Promise<TabFacts> {

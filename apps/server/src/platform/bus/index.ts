@@ -23,6 +23,8 @@ interface Listening {
  */
 export interface Bus {
   publish(runner: Runner, event: SystemEvent): Promise<void>
+  /** Publishes several events, in their order, with one statement. */
+  publishAll(runner: Runner, events: readonly SystemEvent[]): Promise<void>
   /**
    * Subscribes to one type of event; returns the unsubscribe function. Handlers must not throw, and handle their own async
    * errors.
@@ -63,6 +65,13 @@ export async function openBus(options: { db: Listening; log: Log }): Promise<Bus
   return {
     async publish(runner, event) {
       await runner.execute(sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(event)})`)
+    },
+    async publishAll(runner, events) {
+      if (events.length === 0) return
+      const payloads = events.map((event) => JSON.stringify(event))
+      await runner.execute(
+        sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${sql.param(payloads)}::text[]) AS payload`,
+      )
     },
     on(type, handler) {
       const set = handlers.get(type) ?? new Set()

@@ -88,7 +88,7 @@ export const LIMITS = {
   model: 200,
   chats: 200,
   /** Chats of their own in one request: enough requests to show how far the import is. */
-  separateChats: 25,
+  separateChats: 100,
   keys: 9_000,
   bytes: 20_000_000,
   /** Of the pictures of one question with its answer, so that they fit into one request, in base64. */
