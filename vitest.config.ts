@@ -6,8 +6,8 @@ import { VitestFailures } from './scripts/test/vitest-failures.mjs'
 // `npm test` counts what passed, and repeats what failed as its last lines.
 const { TEST_REPORT: report, TEST_FAILURES: failures } = process.env
 
-// Gives the one i18next a backend.
-const alone = ['src/lib/texts.test.tsx']
+// They load React's DOM with a window of their own; the first also gives the one i18next a backend.
+const alone = ['src/lib/texts.test.tsx', 'src/lib/store.test.tsx']
 
 function web(test: ViteUserConfig['test']) {
   return { extends: './apps/web/vite.config.ts', test: { root: './apps/web', ...test } }

@@ -1,5 +1,5 @@
 // Decides when the composer, the main field of a project's page, takes the focus.
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
 /** The element id of the composer. */
 export const COMPOSER = 'composer'
@@ -24,30 +24,19 @@ export interface ComposerDraft {
   take(): unknown
 }
 
-let shown: readonly ComposerDraft[] = []
-const listeners = new Set<() => void>()
-
-function show(next: readonly ComposerDraft[]): void {
-  shown = next
-  for (const listener of listeners) listener()
-}
+const shown = createStore<readonly ComposerDraft[]>([])
 
 /** Registers a mounted composer; returns the function that unregisters it. */
 export function showComposer(draft: ComposerDraft): () => void {
-  show([...shown, draft])
-  return () => show(shown.filter((one) => one !== draft))
+  shown.update((drafts) => [...drafts, draft])
+  return () => shown.update((drafts) => drafts.filter((one) => one !== draft))
 }
 
 /** Returns the draft of the mounted composer. */
-export const composerDraft = (): ComposerDraft | undefined => shown.at(-1)
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const composerDraft = (): ComposerDraft | undefined => shown.get().at(-1)
 
 /** Returns whether a composer is mounted: not for users who only read, nor beside a comparison. */
-export const useHasComposer = (): boolean => useSyncExternalStore(subscribe, () => shown.length > 0)
+export const useHasComposer = (): boolean => useStore(shown, (drafts) => drafts.length > 0)
 
 let wanted: number | undefined
 

@@ -1,7 +1,8 @@
 // The public configuration: product name, languages, limits (CONFIG-3). It loads after the first paint; until then the page
 // uses the values remembered from the last visit.
 import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract/browser'
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
+import { createStore, useStore, type Readable } from './store.ts'
 
 export interface PublicConfig {
   attachments: AttachmentRules
@@ -71,14 +72,12 @@ export const STANDARD: PublicConfig = {
 
 export type ConfigFileName = 'stage-config' | 'config'
 
-export interface ConfigStore {
-  get(): PublicConfig
+export interface ConfigStore extends Readable<PublicConfig> {
   /**
    * Loads both files and calls `onRead` for each, whether it was readable or not. Never rejects: unreadable files count as
    * empty.
    */
   load(onRead: (file: ConfigFileName) => void): Promise<void>
-  subscribe(listener: () => void): () => void
 }
 
 /**
@@ -89,8 +88,10 @@ export function createConfigStore(given: {
   read: (file: ConfigFileName) => Promise<unknown>
   name: string | null
 }): ConfigStore {
-  const listeners = new Set<() => void>()
-  let config: PublicConfig = { ...STANDARD, ...(given.name ? { appName: given.name } : {}) }
+  const { get, set, subscribe } = createStore<PublicConfig>({
+    ...STANDARD,
+    ...(given.name ? { appName: given.name } : {}),
+  })
   const readQuietly = async (file: ConfigFileName, onRead: (file: ConfigFileName) => void) => {
     try {
       return await given.read(file)
@@ -101,20 +102,15 @@ export function createConfigStore(given: {
     }
   }
   return {
-    get: () => config,
+    get,
+    subscribe,
     async load(onRead) {
       const [stage, file] = await Promise.all([
         readQuietly('stage-config', onRead),
         readQuietly('config', onRead),
       ])
       // Without a response the page keeps the remembered values.
-      if (file === undefined) return
-      config = merged(file, stage)
-      listeners.forEach((listener) => listener())
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      if (file !== undefined) set(merged(file, stage))
     },
   }
 }
@@ -165,7 +161,7 @@ export const ConfigProvider = ConfigContext.Provider
 export function useConfig(): PublicConfig {
   const store = use(ConfigContext)
   if (!store) throw new Error('ConfigProvider is missing')
-  return useSyncExternalStore(store.subscribe, store.get)
+  return useStore(store)
 }
 
 /** Returns the product name of this installation. */

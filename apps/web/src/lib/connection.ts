@@ -1,14 +1,13 @@
 // Tracks whether the server is reachable, from the browser's network state and the outcome of requests.
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
+import { createChanges, useStore, type Readable } from './store.ts'
 
 /** offline: the browser reports no network. unreachable: requests get no response. */
 type Reach = 'reachable' | 'offline' | 'unreachable'
 
-export interface Connection {
+export interface Connection extends Readable<Reach> {
   /** Call after every request, with whether there was a response. */
   noteRequest(answered: boolean): void
-  get(): Reach
-  subscribe(listener: () => void): () => void
 }
 
 interface ConnectionOptions {
@@ -29,11 +28,11 @@ const MAX_MS = 15_000
 
 /** Watches the connection. It counts as lost only when a request and the probe after it both fail. */
 export function createConnection(options: ConnectionOptions): Connection {
-  const listeners = new Set<() => void>()
+  const changes = createChanges()
   const state = { lost: false, probing: false, unreachable: false }
   const notify = (unreachable: boolean) => {
     state.unreachable = unreachable
-    for (const listener of listeners) listener()
+    changes.notify()
   }
   const set = (unreachable: boolean) => {
     if (unreachable !== state.unreachable) notify(unreachable)
@@ -61,10 +60,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       else if (!state.probing) void probeUntilAnswered()
     },
     get: () => (!options.online() ? 'offline' : state.unreachable ? 'unreachable' : 'reachable'),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: changes.subscribe,
   }
 }
 
@@ -89,5 +85,5 @@ export const ConnectionProvider = ConnectionContext.Provider
 export function useReach(): Reach {
   const connection = use(ConnectionContext)
   if (!connection) throw new Error('ConnectionProvider is missing')
-  return useSyncExternalStore(connection.subscribe, connection.get)
+  return useStore(connection)
 }

@@ -9,7 +9,7 @@ function start(certain = false) {
   const notices = createNotices()
   const reload = vi.fn()
   countDown({ notices, title: 'Saved', text: (seconds) => `${seconds} s`, act: reload, certain })
-  return { notices, reload, told: () => notices.list().map(({ text }) => text) }
+  return { notices, reload, told: () => notices.get().map(({ text }) => text) }
 }
 
 test('counts five seconds down, then reloads the page once', () => {
@@ -28,14 +28,14 @@ test('counts five seconds down, then reloads the page once', () => {
 test('closing the notice cancels the reload', () => {
   const { notices, reload } = start()
   vi.advanceTimersByTime(2000)
-  notices.close(notices.list()[0]!.id)
+  notices.close(notices.get()[0]!.id)
   vi.advanceTimersByTime(10_000)
   expect(reload).not.toHaveBeenCalled()
 })
 
 test('an unavoidable action runs even if the notice is closed', () => {
   const { notices, reload } = start(true)
-  notices.close(notices.list()[0]!.id)
+  notices.close(notices.get()[0]!.id)
   vi.advanceTimersByTime(5000)
   expect(reload).toHaveBeenCalledTimes(1)
 })

@@ -18,7 +18,7 @@ interface Counting {
 export function countDown({ notices, title, text, act, certain = false }: Counting): void {
   let left = COUNTDOWN
   const id = notices.show({ kind: 'done', title, text: text(left), sticky: true })
-  const isShown = () => notices.list().some((notice) => notice.id === id)
+  const isShown = () => notices.get().some((notice) => notice.id === id)
   const timer = setInterval(() => {
     if (!certain && !isShown()) return clearInterval(timer)
     left -= 1

@@ -1,9 +1,11 @@
 // Code that is loaded on first use and shared by all components from then on.
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { whenIdle } from './idle.ts'
 import { loadCode } from './load-code.ts'
+import { createStore, useStore, type Readable } from './store.ts'
 
-export interface LazyPart<T> {
+/** `get` returns the loaded part; undefined until then. */
+export interface LazyPart<T> extends Readable<T | undefined> {
   /**
    * Loads the part once; loads it again after a failure.
    * @throws the error of the last attempt
@@ -11,21 +13,16 @@ export interface LazyPart<T> {
   load(): Promise<T>
   /** Loads the part when the browser is idle, for components that also work without it. */
   loadWhenIdle(): void
-  /** Returns the loaded part; undefined until then. */
-  get(): T | undefined
-  subscribe(listener: () => void): () => void
 }
 
 export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
-  const listeners = new Set<() => void>()
-  let part: T | undefined
+  const part = createStore<T | undefined>(undefined)
   let loading: Promise<T> | undefined
   let awaitsIdle = false
   const load = () => {
     loading ??= loadCode(fetchPart).then(
       (fetched) => {
-        part = fetched
-        listeners.forEach((listener) => listener())
+        part.set(fetched)
         return fetched
       },
       (error: unknown) => {
@@ -46,17 +43,14 @@ export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
         load().catch(() => undefined)
       })
     },
-    get: () => part,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: part.get,
+    subscribe: part.subscribe,
   }
 }
 
 /** Returns the part once it is loaded; loads it when `needed` and the browser is idle. */
 export function useLazyPart<T>(part: LazyPart<T>, needed = true): T | undefined {
-  const loaded = useSyncExternalStore(part.subscribe, part.get, part.get)
+  const loaded = useStore(part)
   useEffect(() => {
     if (needed && loaded === undefined) part.loadWhenIdle()
   }, [part, needed, loaded])

@@ -4,7 +4,7 @@ import { createNotices } from './notices.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const titles = (notices: ReturnType<typeof createNotices>) => notices.list().map(({ title }) => title)
+const titles = (notices: ReturnType<typeof createNotices>) => notices.get().map(({ title }) => title)
 
 test('a notice closes after five seconds, a failure stays', () => {
   const notices = createNotices()
@@ -72,12 +72,12 @@ test('notices under the pointer stay, and have their full time afterwards', () =
   notices.hold(true)
   notices.show({ kind: 'info', title: 'two' })
   vi.advanceTimersByTime(60_000)
-  expect(notices.list()).toHaveLength(2)
+  expect(notices.get()).toHaveLength(2)
   notices.hold(false)
   vi.advanceTimersByTime(4_999)
-  expect(notices.list()).toHaveLength(2)
+  expect(notices.get()).toHaveLength(2)
   vi.advanceTimersByTime(1)
-  expect(notices.list()).toHaveLength(0)
+  expect(notices.get()).toHaveLength(0)
 })
 
 test('closing a notice under the pointer does not keep the next one open', () => {
@@ -87,7 +87,7 @@ test('closing a notice under the pointer does not keep the next one open', () =>
   notices.close(id)
   notices.show({ kind: 'info', title: 'two' })
   vi.advanceTimersByTime(5_000)
-  expect(notices.list()).toHaveLength(0)
+  expect(notices.get()).toHaveLength(0)
 })
 
 test('a notice without kind and title reports success in the name of the app, as configured by then', () => {
@@ -95,7 +95,7 @@ test('a notice without kind and title reports success in the name of the app, as
   const notices = createNotices(undefined, () => name)
   name = 'Hollenbeck Chat'
   notices.show({ text: 'The project was updated.' })
-  expect(notices.list()).toMatchObject([{ kind: 'done', title: 'Hollenbeck Chat', sticky: false }])
+  expect(notices.get()).toMatchObject([{ kind: 'done', title: 'Hollenbeck Chat', sticky: false }])
   vi.advanceTimersByTime(5000)
   expect(titles(notices)).toEqual([])
 })

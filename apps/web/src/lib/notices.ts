@@ -2,6 +2,7 @@
 // time.
 import { createContext, use } from 'react'
 import { STANDARD } from './config.ts'
+import { createStore, type Readable } from './store.ts'
 
 export type NoticeKind = 'done' | 'info' | 'warning' | 'failure'
 
@@ -18,7 +19,7 @@ export interface Notice {
 
 export type NewNotice = Omit<Notice, 'id' | 'kind' | 'title'> & Partial<Pick<Notice, 'kind' | 'title'>>
 
-export interface Notices {
+export interface Notices extends Readable<readonly Notice[]> {
   /** Shows a notice and returns its id. Without a kind it reports success, without a title it has the name of the app. */
   show(notice: NewNotice): number
   /** Updates a notice that is still shown. */
@@ -26,8 +27,6 @@ export interface Notices {
   close(id: number): void
   /** Pauses the timers while the pointer or focus is on the notices; afterwards each timer starts again (WCAG 2.2.1). */
   hold(held: boolean): void
-  list(): readonly Notice[]
-  subscribe(listener: () => void): () => void
 }
 
 const MAX = 3
@@ -43,24 +42,19 @@ export function createNotices(
   stickyFor: () => number = () => STANDARD.stickyNotificationMs,
   appName: () => string = () => STANDARD.appName,
 ): Notices {
-  const listeners = new Set<() => void>()
+  const shown = createStore<readonly Notice[]>([])
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
-  let shown: readonly Notice[] = []
   let last = 0
   let held = false
-  const change = (next: readonly Notice[]) => {
-    shown = next
-    listeners.forEach((listener) => listener())
-  }
   const stop = (id: number) => {
     clearTimeout(timers.get(id))
     timers.delete(id)
   }
   const close = (id: number) => {
     stop(id)
-    change(shown.filter((notice) => notice.id !== id))
+    shown.update((list) => list.filter((notice) => notice.id !== id))
     // The notice under the pointer is gone, so there is no `pointerleave` event.
-    if (shown.length === 0) held = false
+    if (shown.get().length === 0) held = false
   }
   const start = ({ id, sticky, action }: Notice) => {
     stop(id)
@@ -74,27 +68,26 @@ export function createNotices(
       const notice = { ...rest, kind, title }
       const id = ++last
       const sticky = notice.sticky ?? notice.kind === 'failure'
-      const same = shown.filter((other) => other.title !== notice.title || other.text !== notice.text)
-      change(fitting([...same, { ...notice, sticky, id }]))
+      shown.update((list) => {
+        const others = list.filter(({ title: one, text }) => one !== title || text !== notice.text)
+        return fitting([...others, { ...notice, sticky, id }])
+      })
       if (!held) start({ ...notice, sticky, id })
       return id
     },
     update: (id, changes) =>
-      change(shown.map((notice) => (notice.id === id ? { ...notice, ...changes } : notice))),
+      shown.update((list) => list.map((notice) => (notice.id === id ? { ...notice, ...changes } : notice))),
     close,
     hold(next) {
       if (next === held) return
       held = next
-      for (const notice of shown) {
+      for (const notice of shown.get()) {
         if (held) stop(notice.id)
         else start(notice)
       }
     },
-    list: () => shown,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: shown.get,
+    subscribe: shown.subscribe,
   }
 }
 

@@ -1,5 +1,6 @@
 // The session of this browser: one entry in localStorage, shared by all its tabs.
 import { AUTH_TOKEN_KEY } from '@polylogue/contract/browser'
+import { createChanges } from './store.ts'
 
 export interface Session {
   userId: number
@@ -37,10 +38,9 @@ export function hasLeft(): boolean {
 
 /** Creates the session store. Without storage (a browser that forbids it) the session lasts as long as the page. */
 export function createSessionStore(storage: Storage | undefined, target: EventTarget): SessionStore {
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createChanges()
   let text = read(storage, KEY)
   let session = parse(text)
-  const notify = () => listeners.forEach((listener) => listener())
   let gone = read(storage, LEFT) !== null
   const take = (next: string | null, nextGone: boolean) => {
     if (next === text && nextGone === gone) return
@@ -69,10 +69,7 @@ export function createSessionStore(storage: Storage | undefined, target: EventTa
     set: (next) => keep(next && JSON.stringify(next), false),
     leave: () => keep(null, true),
     left: () => gone,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

@@ -1,7 +1,8 @@
 // Translations. i18next stores the texts; the React binding is our own, because a page has a thousand components with texts
 // (decision 33).
 import i18next, { type FlatNamespace, type i18n, type TFunction } from 'i18next'
-import { createContext, createElement, use, useContext, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, createElement, use, useContext, type ReactNode } from 'react'
+import { useStore } from './store.ts'
 
 type Nouns = FlatNamespace | readonly FlatNamespace[]
 
@@ -74,7 +75,7 @@ const SpokenContext = createContext<Spoken | undefined>(undefined)
 export function TextsProvider({ children }: { children: ReactNode }) {
   return createElement(
     SpokenContext,
-    { value: useSyncExternalStore(whenChanged, spokenNow, spokenNow) },
+    { value: useStore({ subscribe: whenChanged, get: spokenNow }) },
     children,
   )
 }

@@ -1,6 +1,6 @@
 // Chats that show answers when complete instead of streaming them (PAGE-6). Stored in this browser
 // for each user.
-import { useSyncExternalStore } from 'react'
+import { createChanges, useStore } from './store.ts'
 
 /** One tab, or a comparison of all tabs of a project. */
 export type Chat = `tab-${number}` | `compare-${number}`
@@ -9,7 +9,7 @@ const keyOf = (userId: number) => `polylogue.whole.${userId}`
 /** Keeps only the newest entries. */
 const MAX = 500
 
-const listeners = new Set<() => void>()
+const changes = createChanges()
 /** Fallback for values that could not be stored; lasts as long as the page. */
 const unstored = new Map<string, string>()
 
@@ -34,21 +34,21 @@ export function setWhole(userId: number, chat: Chat, whole: boolean): void {
   } catch {
     unstored.set(keyOf(userId), next)
   }
-  listeners.forEach((listener) => listener())
+  changes.notify()
 }
 
 /** Returns whether a chat shows answers only when complete, and a setter. */
 export function useWhole(userId: number, chat: Chat): [whole: boolean, set: (whole: boolean) => void] {
-  const whole = useSyncExternalStore(subscribe, () => read(userId).split(' ').includes(chat))
+  const whole = useStore({ subscribe, get: () => read(userId).split(' ').includes(chat) })
   return [whole, (next) => setWhole(userId, chat, next)]
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+  const leave = changes.subscribe(listener)
   // Changes from another window of this browser.
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    leave()
     window.removeEventListener('storage', listener)
   }
 }

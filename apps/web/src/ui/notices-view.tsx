@@ -1,6 +1,7 @@
-import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useNotices, type Notice, type NoticeKind, type Notices } from '../lib/notices.ts'
+import { useStore } from '../lib/store.ts'
 import { useTranslation } from '../lib/texts.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -22,7 +23,7 @@ const icons: Record<NoticeKind, IconName> = {
 export function NoticesView() {
   const { t } = useTranslation('ui')
   const notices = useNotices()
-  const shown = useSyncExternalStore(notices.subscribe, notices.list)
+  const shown = useStore(notices)
   const box = useRef<HTMLElement>(null)
   useHeld(box, notices)
   usePlace(box, shown)

@@ -1,6 +1,7 @@
 // The queue of comparison questions on this page: questions over the limit wait in order.
 
 import type { PromptOptionValues } from '@polylogue/contract'
+import { createChanges } from '../../lib/store.ts'
 
 /**
  * Maximum number of concurrent answers. The server allows eight per user, but a browser opens six HTTP/1.1 connections: four
@@ -57,7 +58,7 @@ const NONE: readonly QuestionState[] = []
 
 export class CompareQueue {
   readonly #options: CompareQueueOptions
-  readonly #listeners = new Set<() => void>()
+  readonly #changes = createChanges()
   #entries: readonly Entry[] = []
   #shown = new Map<string, readonly QuestionState[]>()
   /** The server is at its limit: sends nothing until an answer ends or `later` calls back. */
@@ -77,10 +78,7 @@ export class CompareQueue {
     return list
   }
 
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#changes.subscribe
 
   /** Enqueues questions, and sends as many as the limit allows. */
   add(lanes: readonly Lane[]): void {
@@ -152,6 +150,6 @@ export class CompareQueue {
     this.#entries = next
     this.#shown = new Map()
     this.#options.keep(next.filter(({ state }) => state === 'inLine').map(({ lane }) => lane))
-    this.#listeners.forEach((listener) => listener())
+    this.#changes.notify()
   }
 }

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { ApiProblem, useApi, type Api } from '../../lib/api.ts'
+import { useStore } from '../../lib/store.ts'
 import {
   isFollowedHere,
   runningAnswers,
@@ -74,8 +75,5 @@ export function useCompareQueue(): CompareQueue {
 
 /** Returns the state of the questions of a comparison on this page. */
 export function useStandings(queue: CompareQueue, compareId: string): readonly QuestionState[] {
-  return useSyncExternalStore(
-    useMemo(() => (listener: () => void) => queue.subscribe(listener), [queue]),
-    () => queue.of(compareId),
-  )
+  return useStore({ subscribe: queue.subscribe, get: () => queue.of(compareId) })
 }

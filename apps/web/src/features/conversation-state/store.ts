@@ -1,6 +1,6 @@
 // Client state of conversations that the server does not store: one per query client.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../lib/store.ts'
 
 /** Names a tab and its project. */
 export interface TabRef {
@@ -23,22 +23,16 @@ export interface Unread extends TabRef {
 
 /** A list that components subscribe to. Pass a new list to change it. */
 export class List<T> {
-  #items: readonly T[] = []
-  readonly #listeners = new Set<() => void>()
-
-  readonly get = (): readonly T[] => this.#items
+  readonly #items = createStore<readonly T[]>([])
+  readonly get = this.#items.get
+  readonly subscribe = this.#items.subscribe
 
   /** Replaces the list by the result of `next`. Does not notify listeners if the items are the same. */
   change(next: (items: readonly T[]) => readonly T[]): void {
-    const items = next(this.#items)
-    if (items.length === this.#items.length && items.every((item, at) => item === this.#items[at])) return
-    this.#items = items
-    for (const listener of this.#listeners) listener()
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+    this.#items.update((now) => {
+      const items = next(now)
+      return items.length === now.length && items.every((item, at) => item === now[at]) ? now : items
+    })
   }
 }
 
@@ -76,8 +70,7 @@ export function stateOf(client: QueryClient): ConversationState {
 
 /** Subscribes a component to one of the lists. */
 export function useList<T>(choose: (state: ConversationState) => List<T>): readonly T[] {
-  const list = choose(stateOf(useQueryClient()))
-  return useSyncExternalStore(list.subscribe, list.get, list.get)
+  return useStore(choose(stateOf(useQueryClient())))
 }
 
 const forgetters = new Set<() => void>()

@@ -1,11 +1,12 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { createContext, Fragment, use, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, Fragment, use, useMemo, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useApi } from '../../lib/api.ts'
 import { clearConversationState } from '../conversation-state/index.ts'
 import { forgetPeople } from './forget.ts'
 import type { Session, SessionStore } from '../../lib/session.ts'
+import { useStore } from '../../lib/store.ts'
 
 /** How the last session of this page ended: by signing out, or by expiring. */
 export type SessionPast = 'none' | 'left' | 'ended'
@@ -41,8 +42,8 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
   const api = useApi()
   const cache = useQueryClient()
   const [{ subscribe, expectEnd }] = useState(() => forgetting(store, cache))
-  const session = useSyncExternalStore(subscribe, store.get)
-  const past = usePast(session !== null, useSyncExternalStore(subscribe, store.left))
+  const session = useStore({ subscribe, get: store.get })
+  const past = usePast(session !== null, useStore({ subscribe, get: store.left }))
   const pageOf = usePageOf(session, past)
   const value = useMemo<SessionOfPage>(
     () => ({

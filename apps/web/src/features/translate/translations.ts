@@ -1,7 +1,7 @@
 // The translations of answers on this page. They are not stored; one survives re-rendering and scrolling away, and is gone
 // when the user signs out.
 import type { TranslateProvider } from '@polylogue/contract'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../lib/store.ts'
 import { onLeaving } from '../conversation-state/index.ts'
 
 type ShownTranslation = Extract<Translation, { state: 'done' }>
@@ -22,32 +22,24 @@ export type Translation =
       provider: TranslateProvider
     }
 
-const kept = new Map<number, Translation>()
-const listeners = new Set<() => void>()
+const translations = createStore<ReadonlyMap<number, Translation>>(new Map())
 
-onLeaving(() => {
-  kept.clear()
-  listeners.forEach((listener) => listener())
-})
+onLeaving(() => translations.set(new Map()))
 
 /** Sets or removes the translation of an answer. */
 export function setTranslation(queryId: number, translation: Translation | undefined): void {
-  if (translation) kept.set(queryId, translation)
-  else kept.delete(queryId)
-  listeners.forEach((listener) => listener())
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const next = new Map(translations.get())
+  if (translation) next.set(queryId, translation)
+  else next.delete(queryId)
+  translations.set(next)
 }
 
 /** Returns the translation of an answer; undefined without one. */
-export const translationOf = (queryId: number): Translation | undefined => kept.get(queryId)
+export const translationOf = (queryId: number): Translation | undefined => translations.get().get(queryId)
 
 /** Subscribes a component to the translation of an answer. */
 export function useAnswerTranslation(queryId = 0): Translation | undefined {
-  return useSyncExternalStore(subscribe, () => translationOf(queryId))
+  return useStore(translations, (all) => all.get(queryId))
 }
 
 /** Returns the translation that is shown in place of an answer. */

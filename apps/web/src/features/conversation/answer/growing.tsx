@@ -1,6 +1,7 @@
 // The parts of an answer that change with every token, so that the rest does not re-render.
 import type { Source } from '@polylogue/contract'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from '../../../lib/store.ts'
 import { Markdown, type Citations } from '../../../ui/markdown/index.ts'
 import { Reasoning } from './answer-head.tsx'
 import type { Run } from '../stream/index.ts'
@@ -51,7 +52,7 @@ const nothing = () => undefined
 
 function useContent(version: Version) {
   const growth = version.run?.growth
-  const newest = useSyncExternalStore(growth?.watch ?? still, growth?.newest ?? nothing)
+  const newest = useStore({ subscribe: growth?.watch ?? still, get: growth?.newest ?? nothing })
   return contentOf(newest ? { ...version, run: newest } : version)
 }
 

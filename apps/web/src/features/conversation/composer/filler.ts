@@ -1,6 +1,7 @@
 // Inserts texts into the composer of a tab from other parts of its conversation.
 import { createContext } from 'react'
 import type { KeyboardEvent } from 'react'
+import { createChanges } from '../../../lib/store.ts'
 import type { ComposerText } from './use-words.ts'
 
 export interface Filler {
@@ -30,7 +31,7 @@ export function createFiller(): Filler {
   let words: ComposerText | undefined
   let last = ''
   let inserted: { text: string; promptId: number } | undefined
-  const listeners = new Set<(text: string) => void>()
+  const changes = createChanges<[text: string]>()
   const handlers = new Set<HandleKey>()
   return {
     attach(next) {
@@ -54,10 +55,7 @@ export function createFiller(): Filler {
       words?.focus()
     },
     promptOf: (text) => (inserted && text.includes(inserted.text) ? inserted.promptId : undefined),
-    watch(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    watch: changes.subscribe,
     takeKeys(handle) {
       handlers.add(handle)
       return () => handlers.delete(handle)
@@ -65,7 +63,7 @@ export function createFiller(): Filler {
     typed(text) {
       // Later messages with the same words are not from the prompt.
       if (inserted && !words?.whole().includes(inserted.text)) inserted = undefined
-      listeners.forEach((listener) => listener(text))
+      changes.notify(text)
     },
     key: (event) => [...handlers].some((handle) => handle(event)),
   }

@@ -2,11 +2,12 @@
 import type { Message, Model, ModelTag, Project, Tab } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiProblem } from '../../../lib/api.ts'
 import { tabDraftKey } from '../../../lib/drafts.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
+import { useStore } from '../../../lib/store.ts'
 import { settingsKeys } from '../../settings/keys.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { choiceOf, findModel, findTag, useModels } from '../../models/index.ts'
@@ -116,7 +117,7 @@ interface Blocked {
 function useBlocked(tab: Tab): Blocked {
   const { data: models } = useModels()
   const { data: license } = useLicense()
-  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  const isOnline = useStore(online)
   const choice = choiceOf(tab)
   const tag = findTag(models, choice)
   const unavailable = models !== undefined && !tag?.deployed
@@ -126,7 +127,7 @@ function useBlocked(tab: Tab): Blocked {
     unavailable,
     confidential: useHasConfidential(tab),
     expired: license?.expired ?? false,
-    online,
+    online: isOnline,
   }
 }
 
@@ -188,14 +189,14 @@ async function isOfLostModel(error: unknown, lost: LostModel): Promise<boolean> 
 // Subscribes to the progress, not to the runs, because those change with every token.
 function useProgress(store: Runs, tabId: number): Progress {
   const cache = useQueryClient()
-  const subscribe = useMemo(() => (listener: () => void) => store.subscribe(listener), [store])
-  return useSyncExternalStore(subscribe, () => {
+  const get = (): Progress => {
     const run = store.of(tabId).at(-1)
     if (!run) return 'idle'
     if (run.stopping) return 'stopping'
     const message = cachedMessages(cache, tabId).find(({ id }) => id === run.queryId)
     return message?.can.stop === false ? 'watching' : 'running'
-  })
+  }
+  return useStore({ subscribe: store.subscribe, get })
 }
 
 function useStop(store: Runs, tabId: number): () => Promise<void> {
@@ -251,11 +252,14 @@ function useReturned(store: Runs, tabId: number, words: ComposerText): { watch()
 const cameToNothing = (message: Message): boolean =>
   message.state === MESSAGE_STATE.failed && message.responseText === '' && message.reasoningText === ''
 
-function subscribeOnline(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
+const online = {
+  get: () => navigator.onLine,
+  subscribe(listener: () => void) {
+    window.addEventListener('online', listener)
+    window.addEventListener('offline', listener)
+    return () => {
+      window.removeEventListener('online', listener)
+      window.removeEventListener('offline', listener)
+    }
+  },
 }

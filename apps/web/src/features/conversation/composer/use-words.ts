@@ -1,7 +1,8 @@
 // The draft of a composer. The field keeps its own text, so that a keystroke re-renders nothing else.
-import { useState, useSyncExternalStore, type RefCallback } from 'react'
+import { useState, type RefCallback } from 'react'
 import { readDraft, useKeptDraft, writeDraft } from '../../../lib/drafts.ts'
 import { randomId } from '../../../lib/random-id.ts'
+import { createStore, useStore } from '../../../lib/store.ts'
 import { fitToText } from './use-autosize.ts'
 import { appended, hasWords, isLarge, isTooLong, wholeOf, type Pasted } from './composer-words.ts'
 
@@ -42,8 +43,7 @@ export interface ComposerText {
 export function useWords(key: string): ComposerText {
   const keep = useKeptDraft(key)
   const [words] = useState(() => createWords(key, keep))
-  const shown = useSyncExternalStore(words.subscribe, words.shown)
-  return { ...words.acts, ...shown }
+  return { ...words.acts, ...useStore(words.shown) }
 }
 
 /** Restores a message as the draft of a composer that is not mounted. */
@@ -64,21 +64,19 @@ interface Shown {
 
 /** Keeps the draft outside React, which subscribes only to what it renders. */
 function createWords(key: string, keep: (text: string) => void) {
-  const listeners = new Set<() => void>()
   let area: HTMLTextAreaElement | null = null
-  let shown = shownOf(readDraft(key), readPasted(key))
+  const shown = createStore(shownOf(readDraft(key), readPasted(key)))
   const field = () => area?.value ?? readDraft(key)
-  const show = (pasted: readonly Pasted[]) => {
-    const next = shownOf(field(), pasted)
-    const same = next.empty === shown.empty && next.tooLong === shown.tooLong && next.pasted === shown.pasted
-    if (same) return
-    shown = next
-    listeners.forEach((listener) => listener())
-  }
+  const show = (pasted: readonly Pasted[]) =>
+    shown.update((now) => {
+      const next = shownOf(field(), pasted)
+      const same = next.empty === now.empty && next.tooLong === now.tooLong && next.pasted === now.pasted
+      return same ? now : next
+    })
   const typed = () => {
     if (area) fitToText(area)
     keep(field())
-    show(shown.pasted)
+    show(shown.get().pasted)
   }
   const write = (text: string) => {
     // The field is unmounted, for example after the session ended: store the draft for the next one.
@@ -92,11 +90,7 @@ function createWords(key: string, keep: (text: string) => void) {
     show(pasted)
   }
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    shown: () => shown,
+    shown,
     acts: {
       attach(element: HTMLTextAreaElement | null) {
         area = element
@@ -105,7 +99,7 @@ function createWords(key: string, keep: (text: string) => void) {
       },
       typed,
       focus: () => area?.focus(),
-      ...changing({ field, write, pasted: () => shown.pasted, changePasted }),
+      ...changing({ field, write, pasted: () => shown.get().pasted, changePasted }),
     },
   }
 }

@@ -2,9 +2,10 @@
 import type { Message, Project, PromptOptionValues, PromptPayload, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { ask, follow, useApi, type Api } from '../../../lib/api.ts'
 import { markRunning, useMarkRunning, type TabRef } from '../../conversation-state/index.ts'
+import { useStore } from '../../../lib/store.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { createPace } from '../../../ui/markdown/index.ts'
 import { useSession, useUserId } from '../../session/index.ts'
@@ -59,8 +60,7 @@ export function useRunStore(): Runs {
 /** Returns the runs of this page; `runs` are those of the tab. Re-renders on every change except streamed text. */
 export function useRuns(tabId: number): { store: Runs; runs: readonly Run[] } {
   const store = useRunStore()
-  const subscribe = useMemo(() => (listener: () => void) => store.subscribe(listener), [store])
-  const runs = useSyncExternalStore(subscribe, () => store.of(tabId))
+  const runs = useStore({ subscribe: store.subscribe, get: () => store.of(tabId) })
   return { store, runs }
 }
 

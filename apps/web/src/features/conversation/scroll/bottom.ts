@@ -1,6 +1,7 @@
 // Keeps a conversation scrolled to its end while the reader is there, or to a linked message until the reader scrolls;
 // otherwise does not move it.
-import { useCallback, useState, useSyncExternalStore, type RefCallback } from 'react'
+import { useCallback, useState, type RefCallback } from 'react'
+import { createStore, useStore } from '../../../lib/store.ts'
 
 /** Distance from the end, in pixels, that still counts as being at the end. */
 const NEAR = 24
@@ -14,10 +15,10 @@ export class Bottom {
   #stuck = true
   /** The message that stays in view while others are still rendered around it. */
   #held: HTMLElement | undefined
-  #away = false
   #top = 0
   #height = 0
-  readonly #listeners = new Set<() => void>()
+  /** Whether the reader is far from the end. */
+  readonly away = createStore(false)
   readonly #sizes = new ResizeObserver(() => {
     if (this.#held?.isConnected) this.#toHeld(this.#held)
     else if (this.#stuck) this.#toEnd()
@@ -50,7 +51,7 @@ export class Bottom {
   readonly jump = (): void => {
     this.#held = undefined
     this.#stuck = true
-    this.#setAway(false)
+    this.away.set(false)
     this.#toEnd()
   }
 
@@ -72,13 +73,6 @@ export class Bottom {
 
   /** Whether the reader is at the end and follows it. */
   readonly isAtEnd = (): boolean => this.#stuck
-
-  readonly isAway = (): boolean => this.#away
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
 
   /** Calls `near` when `mark` comes near the viewport; returns a function that ends that. */
   watchBeginning(mark: Element, near: () => void): () => void {
@@ -107,27 +101,21 @@ export class Bottom {
     this.#top = scrollTop
     this.#height = scrollHeight
     // An answer may grow below without a scroll event.
-    this.#setAway(scrollHeight - scrollTop - clientHeight > FAR)
+    this.away.set(scrollHeight - scrollTop - clientHeight > FAR)
   }
 
   #scrolled(box: HTMLElement): void {
     const gap = box.scrollHeight - box.scrollTop - box.clientHeight
     // A change of height moves the view, too; the observer of sizes then returns to the held message.
     const byReader = box.scrollHeight === this.#height && Math.abs(box.scrollTop - this.#top) > 1
-    if (this.#held && !byReader) return this.#setAway(gap > FAR)
+    if (this.#held && !byReader) return this.away.set(gap > FAR)
     this.#held = undefined
     // Any scroll up stops following at once: the next token must not pull the reader back down.
     if (box.scrollTop < this.#top - 1 && box.scrollHeight >= this.#height && gap > 1) this.#stuck = false
     else if (gap < NEAR) this.#stuck = true
     this.#top = box.scrollTop
     this.#height = box.scrollHeight
-    this.#setAway(!this.#stuck && gap > FAR)
-  }
-
-  #setAway(away: boolean): void {
-    if (away === this.#away) return
-    this.#away = away
-    this.#listeners.forEach((listener) => listener())
+    this.away.set(!this.#stuck && gap > FAR)
   }
 }
 
@@ -137,7 +125,7 @@ export function useBottom(): Bottom {
 }
 
 /** Whether the reader is away from the end. */
-export const useAway = (bottom: Bottom): boolean => useSyncExternalStore(bottom.subscribe, bottom.isAway)
+export const useAway = (bottom: Bottom): boolean => useStore(bottom.away)
 
 /** Returns a ref for the mark at the beginning: calls `load` when it comes near, while `more`. */
 export function useOlder(bottom: Bottom, more: boolean, load: () => void): RefCallback<HTMLDivElement> {

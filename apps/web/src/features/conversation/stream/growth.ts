@@ -1,20 +1,18 @@
 // Holds the streamed text of a run outside React state, so that only the text component re-renders.
+import { createChanges } from '../../../lib/store.ts'
 import type { Grown, Run } from './live-run.ts'
 
 export class Growth implements Grown {
   #newest: Run | undefined
-  readonly #listeners = new Set<() => void>()
+  readonly #changes = createChanges()
 
   readonly newest = (): Run | undefined => this.#newest
 
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly watch = this.#changes.subscribe
 
   show(newest: Run): void {
     this.#newest = newest
-    this.#listeners.forEach((listener) => listener())
+    this.#changes.notify()
   }
 }
 

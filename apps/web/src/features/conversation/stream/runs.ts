@@ -1,6 +1,7 @@
 // The answers that this page follows, kept outside React: React is notified once per frame. They outlive a tab switch.
 import type { AnswerEvent, Message } from '@polylogue/contract'
 import { EMPTY_ANSWER, endsAnswer } from '@polylogue/contract/browser'
+import { createChanges } from '../../../lib/store.ts'
 import type { RunningMark, TabRef } from '../../conversation-state/index.ts'
 import { FollowSlots, type Stream } from './follow-slots.ts'
 import { Growth, onlyGrew } from './growth.ts'
@@ -37,7 +38,7 @@ export interface RunsOptions {
 export interface Runs {
   /** Returns the runs of a tab, oldest first. The array keeps its identity while only text is added. */
   of(tabId: number): readonly Run[]
-  subscribe(listener: () => void): () => void
+  readonly subscribe: (listener: () => void) => () => void
   /**
    * Asks and follows the answer. Resolves with the id of the message once the server has stored the question; rejects and
    * removes the run if it was not stored.
@@ -81,8 +82,9 @@ class RunStore implements Runs {
   readonly #entries = new Map<string, Entry>()
   readonly #shown = new Map<number, readonly Run[]>()
   readonly #keys = new Map<number, string>()
-  readonly #listeners = new Set<() => void>()
-  readonly #changed = new Set<Entry>()
+  readonly #changes = createChanges()
+  readonly subscribe = this.#changes.subscribe
+  readonly #touched = new Set<Entry>()
   #stale = false
   readonly #slots: FollowSlots
   #last = 0
@@ -100,11 +102,6 @@ class RunStore implements Runs {
     const list = entries.length === 0 ? NONE : entries.map((entry) => entry.shown)
     this.#shown.set(tabId, list)
     return list
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   ask(tab: TabRef, asked: SentQuestion, answer: (signal: AbortSignal) => Events): Promise<number> {
@@ -266,23 +263,23 @@ class RunStore implements Runs {
   }
 
   #touch(entry: Entry): void {
-    this.#changed.add(entry)
+    this.#touched.add(entry)
     this.#pace.ask()
   }
 
   #show(): void {
-    for (const entry of this.#changed) {
+    for (const entry of this.#touched) {
       const newest = { ...entry.live }
       newest.growth.show(newest)
       if (onlyGrew(entry.shown, newest)) continue
       entry.shown = newest
       this.#stale = true
     }
-    this.#changed.clear()
+    this.#touched.clear()
     if (!this.#stale) return
     this.#stale = false
     this.#shown.clear()
-    this.#listeners.forEach((listener) => listener())
+    this.#changes.notify()
   }
 }
 

@@ -1,4 +1,5 @@
-import { memo, use, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { memo, use, useLayoutEffect, useRef } from 'react'
+import { useStore } from '../../../lib/store.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Answer } from '../answer/index.ts'
@@ -58,16 +59,16 @@ export const TurnView = memo(function TurnView(given: TurnViewProps) {
 /** Returns the shown version and its setter; `linkedAt` is the index of the linked version, or -1. */
 function useShownVersion(turn: Turn, linkedAt: number): [index: number, show: (index: number) => void] {
   const shown = use(ShownContext)
-  const subscribe = useCallback(
-    (listener: () => void) => shown?.subscribe(listener) ?? (() => undefined),
-    [shown],
-  )
-  const index = useSyncExternalStore(subscribe, () => shown?.of(turn) ?? shownVersion(turn))
+  const get = () => shown?.of(turn) ?? shownVersion(turn)
+  const index = useStore({ subscribe: shown?.subscribe ?? never, get })
   useLayoutEffect(() => {
     if (linkedAt >= 0) shown?.choose(turn, linkedAt)
   }, [shown, turn, linkedAt])
   return [linkedAt >= 0 ? linkedAt : index, (next) => shown?.choose(turn, next)]
 }
+
+/** For a comparison, whose turns have one version. */
+const never = () => () => undefined
 
 /** Shows the element of the ref and focuses it once `wanted` is true. */
 function useShownWhen(wanted: boolean) {

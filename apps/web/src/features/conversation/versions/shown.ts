@@ -1,6 +1,7 @@
 // Which version of each turn of a tab is shown. The next question is sent with these versions as its history.
 import { SHOWN_LIMIT } from '@polylogue/contract/browser'
 import { createContext } from 'react'
+import { createChanges } from '../../../lib/store.ts'
 import { shownVersion, type Turn } from './turns.ts'
 
 export interface ShownVersions {
@@ -8,7 +9,7 @@ export interface ShownVersions {
   of(turn: Turn): number
   /** Shows another version until the turn gets a new one. */
   choose(turn: Turn, index: number): void
-  subscribe(listener: () => void): () => void
+  readonly subscribe: (listener: () => void) => () => void
   /** Updates the turns and the versions that the last question of the tab was sent with. */
   update(turns: readonly Turn[], lastShown: readonly number[]): void
   /** Returns the shown older versions, for a question; leaves out the turn that `replacesQueryId` replaces. */
@@ -17,7 +18,7 @@ export interface ShownVersions {
 
 export function createShownVersions(): ShownVersions {
   const chosen = new Map<string, { index: number; of: number }>()
-  const listeners = new Set<() => void>()
+  const changes = createChanges()
   let now: readonly Turn[] = []
   let before: readonly number[] = []
   const of = (turn: Turn): number => {
@@ -29,12 +30,9 @@ export function createShownVersions(): ShownVersions {
     choose(turn, index) {
       if (of(turn) === index) return
       chosen.set(turn.key, { index, of: turn.versions.length })
-      listeners.forEach((listener) => listener())
+      changes.notify()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: changes.subscribe,
     update(turns, lastShown) {
       now = turns
       before = lastShown

@@ -32,7 +32,7 @@ test('uses a data source once when it is ready, and forgets it', async () => {
 test('continues after a reload', () => {
   const { soons, watched } = page([PROJECT, { projectId: 1, tabId: 2, datasourceId: 8 }])
   expect([...watched.keys()]).toEqual([7, 8])
-  expect(soons.all()).toHaveLength(2)
+  expect(soons.get()).toHaveLength(2)
 })
 
 test('keeps what could not be used with the reason, and tries again when asked to', async () => {
@@ -40,11 +40,11 @@ test('keeps what could not be used with the reason, and tries again when asked t
   use.mockRejectedValueOnce(new Error('no'))
   soons.add(PROJECT)
   watched.get(7)?.ready()
-  await vi.waitFor(() => expect(soons.all()[0]?.error).toEqual(new Error('no')))
+  await vi.waitFor(() => expect(soons.get()[0]?.error).toEqual(new Error('no')))
   expect(place.stored).toEqual([PROJECT])
-  soons.retry(soons.all()[0] ?? PROJECT)
+  soons.retry(soons.get()[0] ?? PROJECT)
   watched.get(7)?.ready()
-  await vi.waitFor(() => expect(soons.all()).toEqual([]))
+  await vi.waitFor(() => expect(soons.get()).toEqual([]))
 })
 
 test('the last data source that is chosen for a tab or project counts; one that was deleted is forgotten', () => {
@@ -53,5 +53,5 @@ test('the last data source that is chosen for a tab or project counts; one that 
   soons.add({ ...PROJECT, datasourceId: 9 })
   expect([...watched.keys()]).toEqual([9])
   watched.get(9)?.gone()
-  expect(soons.all()).toEqual([])
+  expect(soons.get()).toEqual([])
 })

@@ -1,5 +1,6 @@
 // Data sources that a tab or the new tabs of a project use as soon as their documents are read. Belongs to the browser: a
 // reload continues.
+import { createStore, type Readable } from '../../../lib/store.ts'
 
 /** A tab, or without `tabId` the new tabs of the project. */
 export interface SoonTarget {
@@ -21,14 +22,12 @@ export interface SoonDeps {
   write(soons: readonly Soon[]): void
 }
 
-export interface Soons {
+export interface Soons extends Readable<readonly Soon[]> {
   add(soon: Soon): void
   /** Tries again to use it after an error. */
   retry(soon: Soon): void
   /** Forgets it: another data source was chosen. */
   remove(soon: Soon): void
-  all(): readonly Soon[]
-  subscribe(listener: () => void): () => void
   /** Stops watching; what is stored stays. */
   end(): void
 }
@@ -39,13 +38,11 @@ export const isOf = (one: SoonTarget, other: SoonTarget): boolean =>
 const withoutError = ({ datasourceId, projectId, tabId }: Soon): Soon => ({ datasourceId, projectId, tabId })
 
 export function createSoons({ watch, apply, read, write }: SoonDeps): Soons {
-  const listeners = new Set<() => void>()
+  const soons = createStore<readonly Soon[]>([])
   const watched = new Map<Soon, () => void>()
-  let soons: readonly Soon[] = []
   const set = (next: readonly Soon[]) => {
-    soons = next
     write(next.map(withoutError))
-    listeners.forEach((listener) => listener())
+    soons.set(next)
   }
   const unwatch = (soon: Soon) => {
     watched.get(soon)?.()
@@ -53,7 +50,7 @@ export function createSoons({ watch, apply, read, write }: SoonDeps): Soons {
   }
   const remove = (soon: Soon) => {
     unwatch(soon)
-    set(soons.filter((one) => one !== soon))
+    set(soons.get().filter((one) => one !== soon))
   }
   const begin = async (soon: Soon) => {
     unwatch(soon)
@@ -61,14 +58,14 @@ export function createSoons({ watch, apply, read, write }: SoonDeps): Soons {
       await apply(soon)
       remove(soon)
     } catch (error) {
-      set(soons.map((one) => (one === soon ? { ...soon, error } : one)))
+      set(soons.get().map((one) => (one === soon ? { ...soon, error } : one)))
     }
   }
   const follow = (soon: Soon) =>
     watched.set(soon, watch(soon.datasourceId, { ready: () => void begin(soon), gone: () => remove(soon) }))
   const add = (soon: Soon) => {
-    for (const one of soons.filter((other) => isOf(other, soon))) unwatch(one)
-    set([...soons.filter((one) => !isOf(one, soon)), soon])
+    for (const one of soons.get().filter((other) => isOf(other, soon))) unwatch(one)
+    set([...soons.get().filter((one) => !isOf(one, soon)), soon])
     follow(soon)
   }
   for (const soon of read()) add(soon)
@@ -76,14 +73,11 @@ export function createSoons({ watch, apply, read, write }: SoonDeps): Soons {
     add,
     retry: (soon) => add(withoutError(soon)),
     remove,
-    all: () => soons,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: soons.get,
+    subscribe: soons.subscribe,
     end() {
-      for (const soon of soons) unwatch(soon)
-      soons = []
+      for (const soon of soons.get()) unwatch(soon)
+      soons.set([])
     },
   }
 }

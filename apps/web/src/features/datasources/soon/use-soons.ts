@@ -1,9 +1,9 @@
 import { contract } from '@polylogue/contract/browser'
 import { QueryObserver, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { useApi, type Api } from '../../../lib/api.ts'
 import { readDraft, writeDraft } from '../../../lib/drafts.ts'
 import { isGone } from '../../../lib/problem.ts'
+import { useStore } from '../../../lib/store.ts'
 import { projectKeys } from '../../projects/keys.ts'
 import { useUserId } from '../../session/index.ts'
 import { tabKeys } from '../../tabs/keys.ts'
@@ -72,6 +72,5 @@ export function useSoons(): Soons {
 
 /** Returns what a tab, or the new tabs of a project, use soon. */
 export function useSoonOf(target: SoonTarget): Soon | undefined {
-  const { subscribe, all } = useSoons()
-  return useSyncExternalStore(subscribe, all).find((soon) => isOf(soon, target))
+  return useStore(useSoons(), (soons) => soons.find((soon) => isOf(soon, target)))
 }

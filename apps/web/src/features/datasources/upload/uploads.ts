@@ -1,4 +1,5 @@
 // Uploads files in pieces, two at a time, and continues after interruptions. Belongs to the page, not to a dialog.
+import { createStore, type Readable } from '../../../lib/store.ts'
 
 /** Files that are uploaded at the same time. */
 const AT_ONCE = 2
@@ -38,7 +39,7 @@ export interface UploadDeps<Media extends { media_id: number; received: number }
   onIdle(datasourceId: number): void
 }
 
-export interface Uploads {
+export interface Uploads extends Readable<readonly Upload[]> {
   add(datasourceId: number, files: readonly File[]): void
   /** Uploads the rest of a file whose upload began on another page. */
   resume(datasourceId: number, file: File, mediaId: number): void
@@ -46,8 +47,6 @@ export interface Uploads {
   retry(key: number): void
   /** Stops an upload and forgets it. */
   remove(key: number): void
-  all(): readonly Upload[]
-  subscribe(listener: () => void): () => void
   /** Stops and forgets everything. */
   end(): void
 }
@@ -58,7 +57,7 @@ export function createUploads<Media extends { media_id: number; received: number
   const list = createList()
   let running = 0
   const isBusy = (datasourceId: number) =>
-    list.all().some((one) => one.datasourceId === datasourceId && one.state !== 'failed')
+    list.get().some((one) => one.datasourceId === datasourceId && one.state !== 'failed')
   const run = async ({ key, datasourceId }: Upload) => {
     running++
     list.patch(key, { state: 'sending', error: undefined })
@@ -78,7 +77,7 @@ export function createUploads<Media extends { media_id: number; received: number
   }
   const next = () => {
     while (running < AT_ONCE) {
-      const upload = list.all().find(({ state }) => state === 'waiting')
+      const upload = list.get().find(({ state }) => state === 'waiting')
       if (!upload) return
       void run(upload)
     }
@@ -98,28 +97,24 @@ export function createUploads<Media extends { media_id: number; received: number
       next()
     },
     remove: list.remove,
-    all: list.all,
+    get: list.get,
     subscribe: list.subscribe,
     end: list.clear,
   }
 }
 
-/** The uploads with their files, and who listens to their changes. */
+/** The uploads with their files. */
 function createList() {
-  const listeners = new Set<() => void>()
   const files = new Map<number, File>()
-  let uploads: readonly Upload[] = []
+  const { get, set, subscribe } = createStore<readonly Upload[]>([])
   let last = 0
-  const set = (next: readonly Upload[]) => {
-    uploads = next
-    listeners.forEach((listener) => listener())
-  }
   return {
-    all: () => uploads,
-    find: (key: number) => uploads.find((one) => one.key === key),
+    get,
+    subscribe,
+    find: (key: number) => get().find((one) => one.key === key),
     file: (key: number) => files.get(key),
     patch: (key: number, some: Partial<Upload>) =>
-      set(uploads.map((one) => (one.key === key ? { ...one, ...some } : one))),
+      set(get().map((one) => (one.key === key ? { ...one, ...some } : one))),
     add(datasourceId: number, added: readonly File[], mediaId: number | null = null) {
       const fresh = added.map((file): Upload => {
         const key = ++last
@@ -128,19 +123,15 @@ function createList() {
         const unsent = { sent: 0, state: 'waiting', error: undefined } as const
         return { key, datasourceId, name, size, type, mediaId, ...unsent }
       })
-      set([...uploads, ...fresh])
+      set([...get(), ...fresh])
     },
     remove(key: number) {
       files.delete(key)
-      set(uploads.filter((one) => one.key !== key))
+      set(get().filter((one) => one.key !== key))
     },
     clear() {
       files.clear()
       set([])
-    },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
     },
   }
 }

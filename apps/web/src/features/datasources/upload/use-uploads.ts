@@ -2,9 +2,10 @@
 import type { Datasource, MediaItem } from '@polylogue/contract'
 import { contract, DATASOURCE_LIMITS } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { ApiProblem, useApi, type Api } from '../../../lib/api.ts'
 import { toBase64 } from '../../../lib/base64.ts'
+import { useStore } from '../../../lib/store.ts'
 import { useUserId } from '../../session/index.ts'
 import { datasourceKeys } from '../keys.ts'
 import { createUploads, type Upload, type Uploads } from './uploads.ts'
@@ -35,7 +36,7 @@ function uploadsOf(api: Api, cache: QueryClient, userId: number): Uploads {
     onDone: (media) => showDone(cache, media),
     onIdle: () => void cache.invalidateQueries({ queryKey: datasourceKeys.all }),
   })
-  uploads.subscribe(() => askBeforeLeaving(uploads.all().some(({ state }) => state !== 'failed')))
+  uploads.subscribe(() => askBeforeLeaving(uploads.get().some(({ state }) => state !== 'failed')))
   current = { userId, uploads }
   return uploads
 }
@@ -74,8 +75,7 @@ export function useUploads(): Uploads {
 
 /** Returns the unfinished uploads to a data source. */
 export function useUploadsOf(datasourceId: number): readonly Upload[] {
-  const { subscribe, all } = useUploads()
-  const uploads = useSyncExternalStore(subscribe, all)
+  const uploads = useStore(useUploads())
   return useMemo(
     () => uploads.filter((upload) => upload.datasourceId === datasourceId),
     [uploads, datasourceId],
