@@ -21,6 +21,7 @@ import { openTitles } from './features/titles/index.ts'
 import { usageFeature } from './features/usage/index.ts'
 import type { PasswordCost, UsersService } from './features/users/index.ts'
 import type { Routes } from './http/routes.ts'
+import type { ViewerSource } from './http/viewers.ts'
 import { openModels, type Models } from './open-models.ts'
 import { openPeople, type People } from './open-people.ts'
 import {
@@ -43,6 +44,8 @@ import type { WorkLeft } from './platform/work.ts'
 
 export interface AppDeps extends PlatformOptions {
   readonly furtherNouns?: readonly FurtherNoun[]
+  /** For tests: further features, whose calls are not in the contract. */
+  readonly furtherFeatures?: (given: Talking & Pick<Platform, 'db'>) => readonly Feature[]
   /** The metrics of the process, to which the app adds its own for `/metrics`; default: none. */
   readonly registry?: Registry
   /** Writes a scheduled backup; without it none are made. */
@@ -72,6 +75,8 @@ export interface App {
    */
   close(graceMs: number, sooner?: AbortSignal): Promise<void>
 }
+
+export type Talking = ReturnType<typeof openTalking>
 
 /** Opens projects, tabs, messages, answers and search. */
 function openTalking(
@@ -149,8 +154,9 @@ function openProjects(
 }
 
 /** What a feature may have besides its calls. */
-interface Feature {
+export interface Feature {
   readonly routes: Routes
+  readonly viewerSource?: ViewerSource
   readonly jobs?: readonly JobKind<never>[]
   readonly work?: readonly WorkLeft[]
   readonly belongings?: ItemOwnership
@@ -159,16 +165,21 @@ interface Feature {
   close?(): void | Promise<void>
 }
 
+/** Returns what the HTTP side takes of the features. */
+function callsOf(features: readonly Feature[], further: readonly Feature[]) {
+  return {
+    routes: features.map((feature) => feature.routes),
+    furtherRoutes: further.map((feature) => feature.routes),
+    viewers: [...features, ...further].flatMap(({ viewerSource }) => viewerSource ?? []),
+  }
+}
+
 async function takeUp(features: readonly Feature[]): Promise<void> {
   for (const feature of features) await feature.takeUp?.()
 }
 
 /** Opens the OpenAI-compatible API. */
-function openPrograms(
-  platform: Platform,
-  { connections }: Models,
-  { answers, usage }: ReturnType<typeof openTalking>,
-) {
+function openPrograms(platform: Platform, { connections }: Models, { answers, usage }: Talking) {
   return openAiApiFeature({
     ...platform,
     engineOf: (providerId) => connections.engineOf(providerId),
@@ -191,12 +202,7 @@ function openLive(platform: Base, { auth, audit }: People, notifications: Notifi
 }
 
 /** Opens the system page, and the registry with its metrics. */
-function openForOperators(
-  deps: AppDeps,
-  platform: Platform,
-  engines: Models,
-  talking: ReturnType<typeof openTalking>,
-) {
+function openForOperators(deps: AppDeps, platform: Platform, engines: Models, talking: Talking) {
   const registry = deps.registry ?? new Registry()
   const working: readonly Pick<Feature, 'work'>[] = [engines.models, ...talking.features]
   const operating = openOperating(platform, {
@@ -235,7 +241,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const others = [settings, models, providers, firstSteps, operating, ...tools.features, ...live.features]
   const features: readonly Feature[] = [auth, users, contexts, tokens, audit, ...talking.features, ...others]
   const http = await openHttp({ ...deps, registry }, platform, people, {
-    routes: features.map((feature) => feature.routes),
+    ...callsOf(features, deps.furtherFeatures?.({ ...talking, db }) ?? []),
     v1: openPrograms(platform, engines, talking).v1,
     answers,
   })
@@ -272,11 +278,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 }
 
 /** Lets running answers continue for `graceMs` or until `sooner` aborts, then gives the background work of answers to other processes. */
-function talkingParts(
-  { answers, working, titles }: ReturnType<typeof openTalking>,
-  graceMs: number,
-  sooner?: AbortSignal,
-) {
+function talkingParts({ answers, working, titles }: Talking, graceMs: number, sooner?: AbortSignal) {
   const over = AbortSignal.timeout(graceMs)
   const grace = sooner ? AbortSignal.any([over, sooner]) : over
   const given = working.map((feature) => ({ close: () => feature.close?.() }))

@@ -6,23 +6,23 @@ import type { AnswersFeature } from './features/answers/index.ts'
 import type { AuditFeature } from './features/audit/index.ts'
 import type { AuthFeature } from './features/auth/index.ts'
 import type { LicenceService } from './features/licence/index.ts'
-import type { TokensFeature } from './features/tokens/index.ts'
 import type { Platform } from './open-platform.ts'
 import type { Routes } from './http/routes.ts'
 import { createHttp } from './http/server.ts'
-import { sessionsOf } from './http/session.ts'
 import type { V1Calls } from './http/v1.ts'
+import type { ViewerSource } from './http/viewers.ts'
 import { addMetrics } from './platform/metrics.ts'
 
 interface People {
   readonly auth: Pick<AuthFeature, 'sessions'>
-  readonly tokens: Pick<TokensFeature, 'sessions'>
   readonly audit: AuditFeature
   readonly licence: { readonly service: LicenceService }
 }
 
 interface Parts {
   readonly routes: Routes[]
+  readonly furtherRoutes: Routes[]
+  readonly viewers: readonly ViewerSource[]
   readonly v1: V1Calls
   readonly answers: Pick<AnswersFeature, 'count' | 'waiting'>
 }
@@ -35,17 +35,16 @@ const recognitionOf = (wanted: readonly string[], installed: readonly string[]) 
 export function openHttp(
   options: { readonly home: string; readonly registry: Registry; readonly checkReplies?: boolean },
   { config, db, log, clock, staticRoots, bodies, documents }: Platform,
-  { auth, tokens, audit, licence }: People,
-  { routes, v1, answers }: Parts,
+  { auth, audit, licence }: People,
+  { answers, ...parts }: Parts,
 ) {
   const { registry } = options
   const installed = documents.installed()
   addMetrics(registry, { db, answers: () => answers.count(), waiting: () => answers.waiting() })
   return createHttp({
     config: { host: config.host, port: config.port, ...config.file },
-    routes,
-    v1,
-    sessions: sessionsOf({ people: auth.sessions, programs: tokens.sessions }),
+    ...parts,
+    sessions: auth.sessions,
     licence: licence.service,
     denied: audit.service.denied,
     log,

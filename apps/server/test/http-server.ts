@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { contract, PERMISSIONS, type Calls } from '@polylogue/contract'
 import { createClient, type Client } from '@polylogue/client'
-import type { Person } from '../src/access/viewer.ts'
+import type { Person, Visitor } from '../src/access/viewer.ts'
 import type { Handler, Routes } from '../src/http/routes.ts'
 import { createHttp, type HttpDeps } from '../src/http/server.ts'
-import type { SessionReader } from '../src/http/session.ts'
+import type { SessionSource, ViewerSource } from '../src/http/viewers.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { openLog } from '../src/platform/log.ts'
 import { Problem } from '../src/problem.ts'
@@ -39,13 +39,13 @@ export function viewer(permissions: readonly (typeof PERMISSIONS)[number][] = PE
   }
 }
 
-function sessionsWith(ends: Map<string, Set<() => void>>): SessionReader {
+function sessionsWith(ends: Map<string, Set<() => void>>): SessionSource {
   return {
+    kind: 'person',
+    needsHeader: true,
     viewerOf(token) {
       if (token === TOKEN) return Promise.resolve(viewer())
       if (token === 'guest-token') return Promise.resolve(viewer([]))
-      if (token === 'visitor-token')
-        return Promise.resolve({ kind: 'visitor', chatbotId: 1, sessionId: 'visit' })
       return Promise.reject(new Problem(token === 'old-token' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID'))
     },
     canRenew: (token) => Promise.resolve(token === 'good-refresh'),
@@ -56,6 +56,14 @@ function sessionsWith(ends: Map<string, Set<() => void>>): SessionReader {
       return () => void ending.delete(ended)
     },
   }
+}
+
+const visitors: ViewerSource<Visitor> = {
+  kind: 'visitor',
+  recognizes: (bearer) => bearer === 'visitor-token',
+  needsHeader: false,
+  viewerOf: () => Promise.resolve({ kind: 'visitor', chatbotId: 1, sessionId: 'visit' }),
+  whenEnded: () => () => undefined,
 }
 
 /** Returns every call of the contract, answered by `handler` unless overridden. */
@@ -103,6 +111,7 @@ export async function httpServer(
   const http = await createHttp({
     routes,
     sessions: sessionsWith(ends),
+    viewers: [visitors],
     licence: { expired: () => false },
     log: openLog('debug', new Writable({ write: (line, _, done) => (written.push(String(line)), done()) })),
     clock: systemClock,

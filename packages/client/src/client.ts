@@ -1,5 +1,5 @@
 import type { Callable, CallData, CallMeta, CallRequest, Route } from '@polylogue/contract'
-import { API_ROOT } from '@polylogue/contract/browser'
+import { admits, API_ROOT } from '@polylogue/contract/browser'
 import { ApiProblem, offline, readProblem } from './problem.ts'
 
 export interface ClientOptions {
@@ -71,9 +71,9 @@ function opener(options: ClientOptions): Client['open'] {
     const token = options.token?.()
     const response = await send(options, call, request, more, token)
     if (response.ok) return response
-    // A 401 from the sign-in call does not mean an expired token: only calls that need a token are retried with a new one.
+    // A 401 from the sign-in call does not mean an expired token: only calls that need a session are retried with a new one.
     const repeatable =
-      response.status === 401 && call.access === 'signed-in' && renew && !more.headers?.['authorization']
+      response.status === 401 && admits(call, 'signed-in') && renew && !more.headers?.['authorization']
     if (!repeatable) throw await refusal(response, more.signal)
     const problem = await refusal(response, more.signal)
     const renewed = options.token?.() !== token || (await renew())

@@ -10,7 +10,7 @@ type Calls<Noun> = { [Name in keyof Noun]: Noun[Name] extends Callable ? Callabl
 /** The calls of the API with the types of what is sent and received. */
 export const contract: { [Noun in keyof Described]: Calls<Described[Noun]> } = routes
 
-export { API_ROOT } from './routes.ts'
+export { admits, API_ROOT } from './routes.ts'
 export * from './audit-actions.ts'
 export * from './context-types.ts'
 export * from './custinst-scopes.ts'

@@ -11,7 +11,7 @@ type Schema = z.ZodType
 export interface CallFacts {
   /** Summary in the API document: what the call does for its caller. */
   summary: string
-  /** Without this permission the call is refused before the service runs (ROLE-1). */
+  /** People and their programs without this permission are refused before the service runs (ROLE-1). */
   permission?: Permission
   /**
    * Refused for API tokens: it changes accounts, passwords, roles, groups, tokens or sessions, so that a copied token would

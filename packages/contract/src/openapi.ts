@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 import { contract } from './contract.ts'
 import { FailureSchema } from './envelope.ts'
 import { PROBLEMS, type ProblemCode } from './problems.ts'
-import { API_ROOT } from './routes.ts'
+import { admits, API_ROOT } from './routes.ts'
 
 type Json = Record<string, unknown>
 
@@ -64,7 +64,7 @@ function operation(noun: string, name: string, described: Call): Json {
     tags: [noun],
     summary: described.summary,
     ...(described.sessionOnly ? { description: 'For a session only: an API token is refused.' } : {}),
-    ...(described.access === 'signed-in' ? { security: [{ bearer: [] }] } : {}),
+    ...(admits(described, 'open') ? {} : { security: [{ bearer: [] }] }),
     parameters: [
       ...parameters('path', described.params),
       ...parameters('query', described.query),
@@ -111,7 +111,7 @@ function failures(described: Call): Json {
   const codes: ProblemCode[] = [...(described.problems ?? []), 'TOO_MANY_ATTEMPTS', 'UNEXPECTED']
   if (described.method !== 'GET') codes.push('MISSING_REQUESTED_WITH')
   if (described.params || described.query || described.bodySchema) codes.push('VALIDATION_FAILED')
-  if (described.access === 'signed-in') codes.push('TOKEN_INVALID', 'TOKEN_EXPIRED')
+  if (!admits(described, 'open')) codes.push('TOKEN_INVALID', 'TOKEN_EXPIRED')
   if (described.bodySchema) codes.push(...OF_BODIES)
   if (described.permission || described.sessionOnly) codes.push('PERMISSION_DENIED')
   if (described.licensed) codes.push('LICENSE_EXPIRED')

@@ -2,12 +2,18 @@
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** Whom a call can admit besides everybody: people and their programs, holders of share links, visitors of chatbots. */
+export type Admitted = 'signed-in' | 'link' | 'visitor'
+
 export interface Route {
   readonly method: Method
   /** Below the API root, with parameters in braces: `projects/{id}/tabs`. */
   readonly path: string
-  /** Whether the call needs a signed-in user. The service decides what the user can see. */
-  readonly access: 'open' | 'signed-in'
+  /**
+   * Whom the call admits; `open`: everybody, and nobody looks at their token. Default: `signed-in` (decision 123). The service
+   * decides what a viewer can see.
+   */
+  readonly admits?: readonly ['open'] | readonly Admitted[]
   /**
    * Form of the response. envelope (the default): messageContent.meta/data · raw: the data as it is · events: an event
    * stream · binary: bytes with a media type · document: text of another media type.

@@ -1,18 +1,18 @@
 // Checks whether a request may make its call, before its body is read.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { contract, type Call } from '@polylogue/contract'
+import { admits, contract, type Admitted as AdmittedKind, type Call } from '@polylogue/contract'
 import { requireSession } from '../access/session-only.ts'
-import { isPerson, viewerKey, type Person } from '../access/viewer.ts'
+import { isPerson, viewerKey, type Person, type Viewer } from '../access/viewer.ts'
 import type { InTurn } from '../platform/turns.ts'
 import { Problem } from '../problem.ts'
 import { factsOf } from './request-facts.ts'
 import type { KnownBearers } from './known-bearers.ts'
 import type { RateLimit } from './limits.ts'
 import type { RequestFacts } from './routes.ts'
-import { bearerOf, isApiToken, type SessionReader } from './session.ts'
+import { bearerOf, type Viewers } from './viewers.ts'
 
 export interface AdmissionDeps {
-  readonly sessions: SessionReader
+  readonly viewers: Viewers
   /** Whether the licence has expired: calls that need one are then refused. */
   readonly licence: { expired(): boolean }
   readonly perViewer: RateLimit
@@ -28,7 +28,7 @@ export interface AdmissionDeps {
 
 /** An admitted request; without a viewer for an open call. */
 export interface Admitted {
-  readonly viewer: Person | undefined
+  readonly viewer: Viewer | undefined
   readonly facts: RequestFacts
   /** Admitted although its source is over the limit: such calls are handled a few at a time. */
   readonly isBeyond?: boolean
@@ -40,31 +40,42 @@ export const OPEN_BODY_BYTES = 16_384
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
 
 /**
- * Returns the checks of a call: header, sign-in, permission, licence and rate limit (API-4, ROLE-1). `header: false`
+ * Returns the checks of a call: header, viewer, permission, licence and rate limit (API-4, ROLE-1). `header: false`
  * skips X-Requested-With, for API clients that do not send it.
  */
 export function admission(call: Call, deps: AdmissionDeps, { header = true } = {}): Admit {
   return async (request, reply) => {
     const facts = factsOf(request, reply.raw, bearerOf(request))
-    const isBeyond = call.access === 'open' && !(await takeOpen(call, facts, deps, isSmall(request)))
-    if (header && needsHeader(call, facts) && !isFromScript(request))
+    const isOpen = admits(call, 'open')
+    const isBeyond = isOpen && !(await takeOpen(call, facts, deps, isSmall(request)))
+    if (header && needsHeader(call, facts, deps.viewers) && !isFromScript(request))
       throw new Problem('MISSING_REQUESTED_WITH')
-    if (call.access === 'open') return { viewer: undefined, facts, isBeyond }
-    const viewer = await signedIn(facts, deps)
+    if (isOpen) return { viewer: undefined, facts, isBeyond }
+    const viewer = await viewerOf(call, request, facts, deps)
     deps.perViewer.take(viewerKey(viewer))
-    if (viewer.mustChangePassword && !call.beforePasswordChange) throw new Problem('PASSWORD_CHANGE_REQUIRED')
-    try {
-      requireMayCall(call, viewer)
-    } catch (refused) {
-      deps.denied?.(viewer, call, idOf(request))
-      throw refused
-    }
+    if (isPerson(viewer)) requirePersonMayCall(call, viewer, request, deps)
     if (call.licensed && deps.licence.expired()) throw new Problem('LICENSE_EXPIRED')
     return { viewer, facts }
   }
 }
 
-/** @throws Problem PERMISSION_DENIED when the viewer may not make the call, independent of its target */
+/** @throws Problem PASSWORD_CHANGE_REQUIRED, PERMISSION_DENIED */
+function requirePersonMayCall(
+  call: Call,
+  viewer: Person,
+  request: FastifyRequest,
+  { denied }: AdmissionDeps,
+): void {
+  if (viewer.mustChangePassword && !call.beforePasswordChange) throw new Problem('PASSWORD_CHANGE_REQUIRED')
+  try {
+    requireMayCall(call, viewer)
+  } catch (refused) {
+    denied?.(viewer, call, idOf(request))
+    throw refused
+  }
+}
+
+/** @throws Problem PERMISSION_DENIED when the person may not make the call, independent of its target */
 function requireMayCall({ sessionOnly, permission }: Call, viewer: Person): void {
   if (sessionOnly) requireSession(viewer)
   if (permission && !viewer.permissions.has(permission)) throw new Problem('PERMISSION_DENIED')
@@ -92,7 +103,7 @@ async function takeOpen(
     return true
   } catch (error) {
     if (call.cheap && small) return false
-    const isLet = exceptionOf(call, facts, deps.sessions)
+    const isLet = exceptionOf(call, facts, deps.viewers)
     if (!isLet || !(await deps.unlimited(isLet))) throw error
     return false
   }
@@ -102,10 +113,10 @@ async function takeOpen(
 function exceptionOf(
   call: Call,
   { bearer, source }: RequestFacts,
-  sessions: SessionReader,
+  viewers: Viewers,
 ): (() => Promise<boolean>) | undefined {
-  if (call === contract.auth.authenticate) return () => sessions.isKnownSource(source)
-  if (call === contract.auth.refresh && bearer !== undefined) return () => sessions.canRenew(bearer)
+  if (call === contract.auth.authenticate) return () => viewers.isKnownSource(source)
+  if (call === contract.auth.refresh && bearer !== undefined) return () => viewers.canRenew(bearer)
   return undefined
 }
 
@@ -122,30 +133,49 @@ function isSmall({ headers }: FastifyRequest): boolean {
   )
 }
 
-/** Looks up the session before counting, so that others at the same address cannot block a signed-in person. */
-async function signedIn(facts: RequestFacts, deps: AdmissionDeps): Promise<Person> {
-  const { bearer, source } = facts
+const ADMITTED_AS: Readonly<Record<Viewer['kind'], AdmittedKind>> = {
+  person: 'signed-in',
+  token: 'signed-in',
+  link: 'link',
+  visitor: 'visitor',
+}
+
+/** Looks up the token before counting, so that others at the same address cannot block a signed-in person. */
+async function viewerOf(
+  call: Call,
+  request: FastifyRequest,
+  facts: RequestFacts,
+  deps: AdmissionDeps,
+): Promise<Viewer> {
+  const { source } = facts
+  const token = facts.bearer ?? keyOf(call, request)
   try {
-    if (bearer === undefined) throw new Problem('TOKEN_INVALID')
-    const look = () => deps.sessions.viewerOf(bearer, facts)
-    const goesFirst = deps.perAddress.isLeft(source) || deps.known.has(bearer)
+    const from = facts.bearer === undefined ? deps.viewers.links : deps.viewers.sourceOf(facts.bearer)
+    // The token of a viewer whom the call does not admit is the same as none, and is not looked up.
+    if (token === undefined || !from || !admits(call, ADMITTED_AS[from.kind]))
+      throw new Problem('TOKEN_INVALID')
+    const look = () => from.viewerOf(token, facts)
+    const goesFirst = deps.perAddress.isLeft(source) || deps.known.has(token)
     const viewer = await (goesFirst ? look() : deps.unlimited(look))
-    // Holders of share links and widget visitors have no account and cannot make these calls.
-    if (!isPerson(viewer)) throw new Problem('TOKEN_INVALID')
-    deps.known.note(bearer)
+    deps.known.note(token)
     return viewer
   } catch (error) {
     if (error instanceof Problem && error.status !== 503) {
-      if (bearer !== undefined) deps.known.forget(bearer)
+      if (token !== undefined) deps.known.forget(token)
       deps.perAddress.take(source)
     }
     throw error
   }
 }
 
-/** API tokens need no X-Requested-With: browsers never send them by themselves (API-7). */
-function needsHeader(call: Call, { bearer }: RequestFacts): boolean {
-  return call.method !== 'GET' && !(call.access === 'signed-in' && isApiToken(bearer))
+/** Returns the key of a share link in the path, `{hash}`; only calls that admit holders of links have one. */
+function keyOf(call: Call, { params }: FastifyRequest): string | undefined {
+  return admits(call, 'link') ? (params as { hash?: string }).hash : undefined
+}
+
+function needsHeader(call: Call, { bearer }: RequestFacts, viewers: Viewers): boolean {
+  if (call.method === 'GET') return false
+  return admits(call, 'open') || bearer === undefined || viewers.sourceOf(bearer).needsHeader
 }
 
 /** Another origin can submit a form, but this header needs a CORS preflight, which is never allowed. */

@@ -137,6 +137,8 @@ test('announced bodies that are never sent do not block other users', async () =
     {
       limits: { bodyMemoryBytes: 60_000_000, bodyMs: 20_000 },
       sessions: {
+        kind: 'person',
+        needsHeader: true,
         viewerOf: (token) => Promise.resolve({ ...viewer(), userId: Number(token.slice(1)) }),
         canRenew: () => Promise.resolve(false),
         isKnownSource: () => Promise.resolve(false),

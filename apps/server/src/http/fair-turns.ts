@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { asSender } from '../platform/sender.ts'
 import { sourceOf } from '../platform/source.ts'
 import type { KnownBearers } from './known-bearers.ts'
-import { bearerOf } from './session.ts'
+import { bearerOf } from './viewers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -153,6 +153,8 @@ test('a flood of sign-ins does not block a known address and is handled a few at
     {
       limits: { requestsPerMinute: 20 },
       sessions: {
+        kind: 'person',
+        needsHeader: true,
         viewerOf: () => Promise.reject(new Problem('TOKEN_INVALID')),
         canRenew: () => Promise.resolve(false),
         isKnownSource: () => Promise.resolve(isKnown),
@@ -193,6 +195,8 @@ test('a signed-in user does not wait behind a flood of invalid tokens from the s
   let guesses = 0
   let ended = false
   const sessions = {
+    kind: 'person' as const,
+    needsHeader: true,
     viewerOf: (token: string) =>
       token === TOKEN && !ended ? Promise.resolve(viewer()) : (guesses++, flood.promise),
     canRenew: () => Promise.resolve(false),

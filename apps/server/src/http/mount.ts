@@ -1,6 +1,7 @@
 // Mounts every call of the contract as a route with checks, validation and envelope. The only entry point of the API.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
+import { admits, API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
+import { isPerson } from '../access/viewer.ts'
 import { Problem } from '../problem.ts'
 import {
   admission,
@@ -27,6 +28,8 @@ declare module 'fastify' {
 
 export interface MountDeps extends AdmissionDeps, ReplyDeps {
   readonly routes: readonly Routes[]
+  /** For tests: routes of calls that are not in the contract. */
+  readonly furtherRoutes?: readonly Routes[]
   readonly bodies: { readonly plain: number; readonly upload: number }
   readonly inReplyTurn: InReplyTurn
   /** For tests of `mount`: allows calls without a handler. */
@@ -38,7 +41,9 @@ export interface MountDeps extends AdmissionDeps, ReplyDeps {
  * @throws Error when a route is not in the contract, or a call has no route (API-1)
  */
 export function mount(app: FastifyInstance, deps: MountDeps): void {
-  const mounted = pair(deps.routes)
+  const { furtherRoutes = [] } = deps
+  const further = furtherRoutes.flatMap(({ calls }) => Object.values(calls))
+  const mounted = pair([...deps.routes, ...furtherRoutes], [...contractCalls(), ...further])
   if (!deps.partial) complete(mounted.map(({ call }) => call))
   app.decorateRequest('admitted', null)
   for (const { call, handler } of mounted) mountCall(app, call, handler, deps)
@@ -59,8 +64,8 @@ interface Mounted {
   handler: Handler<Call>
 }
 
-function pair(all: readonly Routes[]): Mounted[] {
-  const described = new Set(contractCalls())
+function pair(all: readonly Routes[], calls: readonly Call[]): Mounted[] {
+  const described = new Set(calls)
   return all.flatMap(({ calls, handlers }) =>
     Object.entries(calls).map(([name, call]) => {
       const handler = handlers[name]
@@ -90,10 +95,11 @@ function urlOf(path: string): string {
 function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, deps: MountDeps): void {
   const admit = admission(call, deps)
   const answer = replier(call, deps)
+  const isOpen = admits(call, 'open')
   app.route({
     method: call.method,
     url: urlOf(call.path),
-    bodyLimit: call.access === 'open' ? OPEN_BODY_BYTES : deps.bodies[call.body ?? 'plain'],
+    bodyLimit: isOpen ? OPEN_BODY_BYTES : deps.bodies[call.body ?? 'plain'],
     config: { keepsBody: call.keepsBody ?? false },
     compress: isJson(call) ? COMPRESSED : false,
     onRequest: async (request, reply) => {
@@ -102,7 +108,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, dep
     onError: async (request, _, error: unknown) => {
       const viewer = request.admitted?.viewer
       const isDenied = error instanceof Problem && error.code === 'PERMISSION_DENIED'
-      if (viewer && isDenied) deps.denied?.(viewer, call, idOf(request))
+      if (viewer && isPerson(viewer) && isDenied) deps.denied?.(viewer, call, idOf(request))
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.admitted) throw new Error('a handler was reached without admission')
@@ -115,7 +121,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, dep
         const work = async () => handler(viewer as never, input, facts)
         const make = async () => {
           const result = await (isBeyond ? deps.unlimited(work) : work())
-          if (call.access === 'open') noteIssued(result, deps.known)
+          if (isOpen) noteIssued(result, deps.known)
           return answer(result, request, reply)
         }
         if (!call.large || call.large === 'own') return await make()

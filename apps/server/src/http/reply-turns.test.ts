@@ -40,6 +40,8 @@ beforeEach(async () => {
     queries: { list: (_: unknown, { params: { id } }: Input) => page(id) },
   })
   const sessions = {
+    kind: 'person' as const,
+    needsHeader: true,
     viewerOf: (token: string) => Promise.resolve({ ...viewer(), userId: Number(token) }),
     canRenew: () => Promise.resolve(true),
     isKnownSource: () => Promise.resolve(true),

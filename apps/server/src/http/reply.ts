@@ -8,13 +8,13 @@ import { INERT_POLICY, page } from './headers.ts'
 import { jsonPieces } from './long-json.ts'
 import type { ReplyRoom } from './reply-room.ts'
 import type { Binary, Page } from './routes.ts'
-import type { SessionReader } from './session.ts'
 import { lazily } from './slices.ts'
 import type { Streams } from './sse.ts'
 import type { EventSource } from './stream.ts'
+import type { Viewers } from './viewers.ts'
 
 export interface ReplyDeps {
-  readonly sessions: SessionReader
+  readonly viewers: Viewers
   readonly streams: Streams
   readonly replies: ReplyRoom
   /** For tests: checks every reply against the contract. */
@@ -78,7 +78,7 @@ function sendEvents(source: EventSource, request: FastifyRequest, reply: Fastify
   reply.hijack()
   const ended = new AbortController()
   const viewer = request.admitted?.viewer
-  const forget = viewer && deps.sessions.whenEnded(viewer, () => ended.abort())
+  const forget = viewer && deps.viewers.whenEnded(viewer, () => ended.abort())
   const headers = reply.getHeaders() as Record<string, string>
   void deps.streams.run(reply.raw, headers, source, ended).finally(() => {
     forget?.()

@@ -1,5 +1,5 @@
 import type { Call, CallData, CallInput, CallMeta, Calls } from '@polylogue/contract'
-import type { Person } from '../access/viewer.ts'
+import type { LinkHolder, Person, Visitor } from '../access/viewer.ts'
 import type { Lengthy } from './long-json.ts'
 import type { EventSource } from './stream.ts'
 
@@ -40,7 +40,17 @@ export interface WithMeta<D, M> {
   meta: M
 }
 
-type CallerOf<C extends Call> = C['access'] extends 'signed-in' ? Person : undefined
+interface Callers {
+  open: undefined
+  'signed-in': Person
+  link: LinkHolder
+  visitor: Visitor
+}
+
+/** The viewers whom a call admits; people and their programs by default. */
+type CallerOf<C extends Call> = C['admits'] extends readonly (infer Kind extends keyof Callers)[]
+  ? Callers[Kind]
+  : Person
 
 type Reply<C extends Call> = C['reply'] extends 'events'
   ? EventSource

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Call } from '@polylogue/contract'
-import type { Person } from '../access/viewer.ts'
+import { isPerson, type Person } from '../access/viewer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { memoryForRequests } from '../platform/machine-memory.ts'
@@ -23,7 +23,7 @@ import { sendProblem, type Translate } from './problems.ts'
 import { openReplyRoom } from './reply-room.ts'
 import { openReplyTurns } from './reply-turns.ts'
 import type { Routes } from './routes.ts'
-import type { SessionReader } from './session.ts'
+import { openViewers, type SessionSource, type ViewerSource } from './viewers.ts'
 import { openStreams, realBeat, type Beat } from './sse.ts'
 import { mountStatic, type StaticDeps } from './static.ts'
 import { endUnread } from './unread.ts'
@@ -60,9 +60,13 @@ export interface HttpConfig {
 export interface HttpDeps extends StaticDeps {
   readonly config: HttpConfig
   readonly routes: readonly Routes[]
+  /** For tests: routes of calls that are not in the contract. */
+  readonly furtherRoutes?: readonly Routes[]
   /** The handlers of /v1; without them /v1 does not exist. */
   readonly v1?: V1Calls
-  readonly sessions: SessionReader
+  readonly sessions: SessionSource
+  /** The sources of other viewers. */
+  readonly viewers?: readonly ViewerSource[]
   readonly licence: { expired(): boolean }
   /** Called when a signed-in person was refused a call, for the audit trail; must not block. */
   readonly denied?: (viewer: Person, call: Call, id: number | undefined) => void
@@ -130,6 +134,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   const replies = openReplyRoom(config.limits.replyBytes ?? memoryForRequests() / 4, deps.bodies.handledLarge)
   const doors = {
     ...deps,
+    viewers: openViewers(deps.sessions, deps.viewers ?? []),
     bodies: { plain: config.limits.bodyBytes, upload: config.limits.uploadBytes },
     perViewer: rateLimit(config.limits.requestsPerMinute, deps.clock),
     perAddress: rateLimit(config.limits.requestsPerMinute, deps.clock),
@@ -209,12 +214,18 @@ function addLog(app: FastifyInstance, log: Log): void {
       route: route ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      userId: request.admitted?.viewer?.userId,
+      userId: userIdOf(request),
     }
     if (route?.startsWith('/api/') || route?.startsWith('/v1/')) log.info(line, 'request')
     else log.debug(line, 'request')
     done()
   })
+}
+
+/** Returns the user of a request; undefined for a viewer without an account. */
+function userIdOf({ admitted }: FastifyRequest): number | undefined {
+  const viewer = admitted?.viewer
+  return viewer && isPerson(viewer) ? viewer.userId : undefined
 }
 
 /** Logs once that X-Forwarded-For is ignored, and how to configure a trusted proxy. */

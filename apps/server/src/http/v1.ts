@@ -1,7 +1,7 @@
 // The OpenAI-compatible API at the origin's root (OPENAI-1). Its calls are not in the contract: OpenAI defines their form.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@polylogue/contract'
-import type { Person } from '../access/viewer.ts'
+import { isPerson, type Person } from '../access/viewer.ts'
 import type { Log } from '../platform/log.ts'
 import { Problem } from '../problem.ts'
 import { admission, type AdmissionDeps } from './admission.ts'
@@ -47,8 +47,8 @@ interface Served {
   ): Promise<string | TextSource> | string | TextSource
 }
 
-const read = { method: 'GET', access: 'signed-in', permission: 'can_use_chat' } as const
-const ask = { method: 'POST', access: 'signed-in', permission: 'can_use_chat', licensed: true } as const
+const read = { method: 'GET', permission: 'can_use_chat' } as const
+const ask = { method: 'POST', permission: 'can_use_chat', licensed: true } as const
 
 function served(v1: V1Calls): Served[] {
   return [
@@ -126,11 +126,11 @@ function mountCall(app: FastifyInstance, { call, url, answer }: Served, deps: V1
     },
     handler: async (request, reply) => {
       const viewer = request.admitted?.viewer
-      if (!viewer) throw new Error('a handler was reached without admission')
+      if (!viewer || !isPerson(viewer)) throw new Error('a handler was reached without admission')
       const ended = new AbortController()
       const gone = (): void => ended.abort()
       reply.raw.once('close', gone)
-      const forget = deps.sessions.whenEnded(viewer, () => ended.abort(new Problem('TOKEN_INVALID')))
+      const forget = deps.viewers.whenEnded(viewer, () => ended.abort(new Problem('TOKEN_INVALID')))
       try {
         deps.replies.mustHaveRoom(readerOf(request))
         const result = await answer(viewer, request, ended.signal)

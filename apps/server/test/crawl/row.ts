@@ -1,4 +1,4 @@
-import { contract, type Call, type Calls } from '@polylogue/contract'
+import { admits, contract, type Call, type Calls } from '@polylogue/contract'
 import type { Answers, ViewerName } from './viewers.ts'
 import type { Things } from './things.ts'
 import type { Ask, World } from './world.ts'
@@ -35,7 +35,7 @@ const { auth, users, apitokens, contexts, presence, providers, publications, una
  */
 const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   ...[auth, users, apitokens].flatMap((noun: Calls) =>
-    Object.values(noun).filter(({ method, access: door }) => door === 'signed-in' && method !== 'GET'),
+    Object.values(noun).filter((call) => !admits(call, 'open') && call.method !== 'GET'),
   ),
   auth.logout,
   contexts.create,

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { call, type Call } from '@polylogue/contract'
+import { admits, call, type Call } from '@polylogue/contract'
 import { isFull } from '../full.ts'
 import { measureLoop, type LoopWork } from './loop-work.ts'
 import { rows } from './rows/index.ts'
@@ -56,7 +56,7 @@ for (const row of rows) {
 }
 // Those without a sign-in come last: they use up the attempts to sign in of this address.
 const ofCalls = [...byCall.values()]
-  .toSorted((a, b) => Number(a.call.access === 'open') - Number(b.call.access === 'open'))
+  .toSorted((a, b) => Number(admits(a.call, 'open')) - Number(admits(b.call, 'open')))
   .map((row) => [`${row.call.method} ${row.call.path}`, row] as const)
 
 test.each(ofCalls)(
@@ -90,7 +90,7 @@ test('finds the text fields of unions, lists, records and schemas in themselves'
   ])
   const found = textFieldsOf(
     call(
-      { method: 'POST', path: 'things', access: 'signed-in' },
+      { method: 'POST', path: 'things' },
       {
         summary: 'A thing',
         query: z.object({ limit: z.coerce.number() }),
@@ -118,7 +118,7 @@ test('finds the text fields of unions, lists, records and schemas in themselves'
 
 function unsent(described: Call, requests: readonly WorstRequest[]): string[] {
   const sent = new Set(requests.flatMap(({ fields }) => fields.map((field) => field.split(' ')[0])))
-  const lists = described.access === 'open' ? [] : listFieldsOf(described)
+  const lists = admits(described, 'open') ? [] : listFieldsOf(described)
   const names = [...textFieldsOf(described), ...lists.map(({ name }) => ({ name: `body${name}` }))]
   return names.flatMap(({ name }) => (sent.has(name) ? [] : name))
 }
@@ -128,7 +128,7 @@ async function fillingOf(row: Row): Promise<Filling> {
   const at = { world, who: actsAs(who) }
   const used = thingsUsed(world.standing, (things) => row.ask({ ...at, things }))
   const things = row.changes ? await world.fresh(used) : world.standing
-  const bodyBytes = row.call.access === 'open' ? 0 : BODY_BYTES[row.call.body ?? 'plain']
+  const bodyBytes = admits(row.call, 'open') ? 0 : BODY_BYTES[row.call.body ?? 'plain']
   return { call: row.call, ask: row.ask({ ...at, things }), token: world.people[who]?.token, bodyBytes }
 }
 

@@ -1,5 +1,5 @@
 // Makes the requests in which the text fields of a call have their worst texts.
-import { API_ROOT, type Call } from '@polylogue/contract'
+import { admits, API_ROOT, type Call } from '@polylogue/contract'
 import { fullBody } from './full-body.ts'
 import type { Sending } from './sender.ts'
 import { textFieldsOf, type TextField } from './text-fields.ts'
@@ -57,7 +57,7 @@ export function worstRequests(filling: Filling, alone: boolean): WorstRequest[] 
   const { call, ask } = filling
   const fields = textFieldsOf(call)
   const inBody = fields.filter(({ part }) => part === 'body')
-  const most = call.access === 'open' ? LONG_WITHOUT_USER : LONG
+  const most = admits(call, 'open') ? LONG_WITHOUT_USER : LONG
   const together = alone ? 1 : TOGETHER
   const acceptedOf = (textOf: TextOf): Group =>
     inBody.flatMap((field) => longestAccepted(call, ask, field, textOf, most) ?? [])

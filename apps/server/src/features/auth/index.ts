@@ -1,7 +1,7 @@
 // Signing in and out, sessions, and the first start (SIGNIN-*).
 import type { Person } from '../../access/index.ts'
 import type { Routes } from '../../http/routes.ts'
-import type { SessionReader } from '../../http/session.ts'
+import type { SessionSource } from '../../http/viewers.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
@@ -37,7 +37,7 @@ export type { SsoConfig } from './sso/index.ts'
 export interface AuthFeature {
   readonly service: AuthService
   /** Reads the database for every request, so that revocations and changes apply at once. */
-  readonly sessions: SessionReader<Person>
+  readonly sessions: SessionSource
   /** Returns a user as a viewer without a session; undefined when they may neither sign in nor use an API token. */
   viewerOf(userId: number): Promise<Person | undefined>
   /** Ends every session of a user, in the transaction that changes or removes them. Returns the number of sessions. */
@@ -84,6 +84,8 @@ export function authFeature(deps: AuthDeps): AuthFeature {
   return {
     service,
     sessions: {
+      kind: 'person',
+      needsHeader: true,
       viewerOf: (token, { address, requestId }) => sessions.viewerOf(token, { address, requestId }),
       canRenew: sessions.canRenew,
       isKnownSource: sessions.isKnownSource,

@@ -1,6 +1,6 @@
 // Presence: the users who have a project open, kept in memory and shared between processes (decision 52).
 import type { Routes } from '../../http/routes.ts'
-import type { SessionReader } from '../../http/session.ts'
+import type { SessionSource } from '../../http/viewers.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -26,7 +26,7 @@ export function presenceFeature(options: {
   bus: Pick<Bus, 'on' | 'onGap' | 'publish'>
   clock: Clock
   log: Log
-  sessions: Pick<SessionReader, 'whenEnded'>
+  sessions: Pick<SessionSource, 'whenEnded'>
   notify: (projectId: number, people: Iterable<number>) => void
 }): PresenceFeature {
   const watched = new Map<string, () => void>()

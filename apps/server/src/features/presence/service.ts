@@ -1,6 +1,6 @@
 import type { UserProfile } from '@polylogue/contract'
 import { authorize, type Person } from '../../access/index.ts'
-import type { SessionReader } from '../../http/session.ts'
+import type { SessionSource } from '../../http/viewers.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Announcer } from './announcer.ts'
 import { presencePolicy } from './policy.ts'
@@ -15,7 +15,7 @@ const VISITS_PER_PERSON = 20
 
 export interface PresenceDeps {
   readonly db: Pick<Database, 'orm'>
-  readonly sessions: Pick<SessionReader, 'whenEnded'>
+  readonly sessions: Pick<SessionSource, 'whenEnded'>
   readonly visits: Visits
   readonly readers: Readers
   readonly announcer: Announcer

@@ -143,7 +143,7 @@ describe('linking by e-mail address', () => {
 describe('linking an account', () => {
   test('ends its sessions and API tokens, including company tokens, and removes its password', async () => {
     const { person, access, refresh, tokens } = await holder()
-    for (const token of tokens) await on.tokens.sessions.viewerOf(token, FACTS)
+    for (const token of tokens) await on.tokens.viewerSource.viewerOf(token, FACTS)
     const ended: string[] = []
     on.bus.on('session.ended', ({ sessionId }) => ended.push(sessionId))
     somebody({ email: person.email })
@@ -153,7 +153,9 @@ describe('linking an account', () => {
     await expect(on.auth.sessions.viewerOf(access, FACTS)).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
     await expect(on.auth.service.refresh(refresh)).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
     for (const token of tokens)
-      await expect(on.tokens.sessions.viewerOf(token, FACTS)).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
+      await expect(on.tokens.viewerSource.viewerOf(token, FACTS)).rejects.toMatchObject({
+        code: 'TOKEN_INVALID',
+      })
     await expect(withPassword(person.email)).rejects.toMatchObject(wrongPassword)
     await expect.poll(() => ended.length).toBe(3)
     const { rows } = await on.db.pool.query<{ details: object }>(

@@ -1,4 +1,6 @@
-import type { TokenReader } from '../../http/session.ts'
+import { TOKEN_PREFIX } from '@polylogue/contract'
+import type { Person } from '../../access/index.ts'
+import type { ViewerSource } from '../../http/viewers.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -11,7 +13,7 @@ import { hasExpired, isValue } from './rules.ts'
 import * as store from './store.ts'
 import type { Uses } from './uses.ts'
 
-export interface ReaderDeps {
+export interface SourceDeps {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
@@ -23,11 +25,14 @@ export interface ReaderDeps {
  * Returns the creator of an API token with their current rights, read for every request. Users who must change their
  * password are refused here, for all endpoints.
  */
-export function tokenReader(deps: ReaderDeps & { readonly uses: Uses }): TokenReader {
+export function tokenSource(deps: SourceDeps & { readonly uses: Uses }): ViewerSource<Person> {
   const { db, clock, log, bus, secrets, uses } = deps
   const watch = openWatch({ bus, clock, log, alive: (uuids) => store.alive(db, uuids, clock.now()) })
   const find = coalesce((value: string) => store.findByHash(db, secrets.digest(value)))
   return {
+    kind: 'token',
+    recognizes: (bearer) => bearer.startsWith(TOKEN_PREFIX),
+    needsHeader: false,
     async viewerOf(value, { address, requestId }) {
       const found = isValue(value) ? await find(value) : undefined
       if (!found) throw new Problem('TOKEN_INVALID')
