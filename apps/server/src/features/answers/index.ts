@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Answer } from '@polylogue/contract'
 import type { Routes } from '../../http/routes.ts'
 import { fullOf, outageOf } from '../../platform/isolate-failures.ts'
+import { batched } from '../../platform/batched.ts'
 import type { Blobs } from '../../platform/blobs/index.ts'
 import type { Person } from '../../access/index.ts'
 import type { CountedAnswer } from '../usage/index.ts'
 import {
   answerAlone,
-  batched,
   insertMessages,
   openDirect,
   placesOf,
@@ -149,7 +149,7 @@ export interface StartedAnswer {
 }
 
 /** Gap between two statements for new questions: see batched. */
-const BATCH_GAP_MS = 3
+const BATCH_GAP_MS = 10
 
 /** Streams that a user may have open beside those of their own questions. */
 const OTHER_PAGES = 20
@@ -159,7 +159,7 @@ export function historySource({
   db,
   ...deps
 }: Pick<AskingDeps, 'db' | 'confidentiality'> & { blobs: Blobs }): ContextSource {
-  return history(historyReader({ db: db.pool, ...deps }))
+  return history(historyReader({ db: db.pool, isOutage: outageOf(db), ...deps }))
 }
 
 /** Opens answers: one pipeline for every endpoint. */
@@ -232,6 +232,7 @@ function withOwnParts(
   const most = deps.limits.streamsPerUser + deps.limits.waitingPerUser + OTHER_PAGES
   const queue = openQueue(deps.limits)
   const run = { log: deps.log, limits: deps.limits, outcome: deps.outcome }
+  const batches = { gapMs: BATCH_GAP_MS, isOutage: outageOf(deps.db) }
   const counted = (answer: CountedAnswer) => deps.usage.add(answer)
   return {
     ...deps,
@@ -240,8 +241,8 @@ function withOwnParts(
     readers: openReaders({ ...deps, most, still: (following) => stillReading(deps.db.orm, following) }),
     queue,
     direct: openDirect({ queue, run, engineOf: deps.engineOf, stopping, counted }),
-    findPlace: batched(placesOf(deps.db.orm), BATCH_GAP_MS, outageOf(deps.db)),
-    insert: batched((messages) => insertMessages(deps.db.pool, messages), BATCH_GAP_MS, outageOf(deps.db)),
+    findPlace: batched(placesOf(deps.db.orm), batches),
+    insert: batched((messages) => insertMessages(deps.db.pool, messages), batches),
     stopping,
     run,
     assemble: (asked) => assemble(asked, deps.sources, question()),

@@ -1,6 +1,5 @@
 // Asking: access checks, storing the message, starting the run; and questions whose answers are not stored.
 export { answerAlone, type AloneQuestion } from './alone.ts'
-export { batched } from './batched.ts'
 export { openDirect, type Direct, type DirectEvent, type DirectQuestion } from './direct.ts'
 export type { AskingDeps, KeptFile, PreparedAttachment, TabOfPrompt } from './deps.ts'
 export { placesOf } from './place-store.ts'

@@ -29,8 +29,9 @@ export function placesOf(db: Queries): FindPlaces {
       custInstWhoId: tabs.custInstWhoId,
       custInstRespondId: tabs.custInstRespondId,
       level: effectiveLevel(asker, projects.contextId),
-      isFirst: sql<boolean>`NOT EXISTS (
-        SELECT FROM ${messages} WHERE ${messages.tabId} = ${tabs.id} AND ${messages.state} >= 2)`,
+      // As EXISTS, its plan for many questions would read all messages.
+      isFirst: sql<boolean>`(
+        SELECT 1 FROM ${messages} WHERE ${messages.tabId} = ${tabs.id} AND ${messages.state} >= 2 LIMIT 1) IS NULL`,
       tag: sql<FoundTag | null>`(
         SELECT row_to_json(found) FROM (${sql.raw(TAGS)} WHERE tag.id = asked."tagId") found)`,
     })

@@ -47,6 +47,7 @@ async function gather(budget: number, { images = true, hold = (_bytes: number): 
         },
       } as typeof app.db.pool,
       confidentiality: { ofMessage: () => 'false' },
+      isOutage: () => false,
       blobs: {
         find(key) {
           pictures.push(key)

@@ -1,7 +1,7 @@
 // A connection may break after the database committed and before this process heard of it.
 import { randomUUID } from 'node:crypto'
 import type { Message } from '@polylogue/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeMessage } from '../../../../test/messages.ts'
 import { testApp, type TestApp } from '../../../../test/test-app.ts'
 import { openLog } from '../../../platform/log.ts'
@@ -21,6 +21,23 @@ async function unfinished(): Promise<number> {
   const id = await storeMessage(app.db, { tabId: tab.id, userId: anna.id, response: '', state: 1 })
   await app.db.pool.query('UPDATE messages SET server_id = $2 WHERE id = $1', [id, randomUUID()])
   return id
+}
+
+function liveAnswer(messageId: number): LiveAnswer {
+  const usage = {
+    userId: 1,
+    tokenId: null,
+    door: 'web',
+    modelTagId: 1,
+    modelName: 'm',
+    modelTagName: 't',
+  } as const
+  return new LiveAnswer({ messageId, tabId: 1, asker: 'user 1', asked: performance.now(), usage })
+}
+
+async function* whole() {
+  yield { type: 'text', text: 'whole' } as const
+  yield { type: 'done' } as const
 }
 
 const lost = () => new Problem('DATABASE_UNAVAILABLE', {})
@@ -52,21 +69,9 @@ test('an answer whose end was stored unheard is done for its readers, not interr
     grew: () => undefined,
     ended: () => undefined,
   })
-  const usage = {
-    userId: 1,
-    tokenId: null,
-    door: 'web',
-    modelTagId: 1,
-    modelName: 'm',
-    modelTagName: 't',
-  } as const
-  const live = new LiveAnswer({ messageId, tabId: 1, asker: 'user 1', asked: performance.now(), usage })
+  const live = liveAnswer(messageId)
   recorder.begin(live)
-  async function* run() {
-    yield { type: 'text', text: 'whole' } as const
-    yield { type: 'done' } as const
-  }
-  await recorder.record(live, run(), newFigures())
+  await recorder.record(live, whole(), newFigures())
   expect(stored).toBe(2)
   expect(live.events.at(-1)).toEqual({ type: 'done' })
 })
@@ -77,4 +82,48 @@ test('a batch of the log that was stored unheard is completed by the longer one 
   await appendEvents(app.db.pool, [{ messageId, firstSeq: 1, events: events.slice(0, 1) }])
   await appendEvents(app.db.pool, [{ messageId, firstSeq: 1, events }])
   expect(await loggedEvents(app.db.pool, messageId, 1)).toEqual(events)
+})
+
+test('the end of an answer does not write the log of the others, which has a time of its own', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const written: string[] = []
+    const recorder = new Recorder({
+      log: openLog('silent'),
+      isOutage: () => false,
+      isFull: () => false,
+      store: {
+        append: (batches) => {
+          written.push(...batches.map(({ messageId }) => `log of ${messageId}`))
+          return Promise.resolve()
+        },
+        end: (ended) => {
+          written.push(...ended.map(({ messageId }) => `end of ${messageId}`))
+          return Promise.resolve(new Set(ended.map(({ messageId }) => messageId)))
+        },
+        keepAside: () => Promise.resolve(),
+        messages: () => Promise.resolve(new Map()),
+      },
+      grew: () => undefined,
+      ended: () => undefined,
+    })
+    const [long, first, second] = [1, 2, 3].map(liveAnswer) as [LiveAnswer, LiveAnswer, LiveAnswer]
+    const more = Promise.withResolvers<undefined>()
+    async function* slow() {
+      yield { type: 'text', text: 'begun' } as const
+      await more.promise
+      yield { type: 'done' } as const
+    }
+    for (const live of [long, first, second]) recorder.begin(live)
+    const ended = recorder.record(long, slow(), newFigures())
+    await recorder.record(first, whole(), newFigures())
+    await recorder.record(second, whole(), newFigures())
+    expect(written).toEqual(['end of 2', 'end of 3'])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(written).toEqual(['end of 2', 'end of 3', 'log of 1'])
+    more.resolve(undefined)
+    await ended
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -13,6 +13,8 @@ import type { EndedAnswer, LogBatch } from './store.ts'
 
 /** Interval of log writes while answers run; a crash loses at most this much. */
 const TICK_MS = 200
+/** Gap between two statements that store ends, so that more of them share the next one. */
+const GAP_MS = 10
 const RETRY_MS = 1_000
 /** Retry interval during shutdown. */
 const SETTLE_MS = 50
@@ -43,6 +45,8 @@ export class Recorder {
   #endings: Ending[] = []
   /** Ends to retry. */
   #again: Ending[] = []
+  /** Whether the next write also logs the answers that run. Ends come more often than ticks, and do not wait for them. */
+  #isLogDue = false
   #mergeTimer: NodeJS.Timeout | undefined
   #tickTimer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
@@ -132,6 +136,7 @@ export class Recorder {
     const until = performance.now() + limitMs
     const isUnsettled = () => this.#unlogged.size > 0 || !this.isIdle || this.#writing !== undefined
     while (isUnsettled() && performance.now() < until) {
+      this.#isLogDue = true
       this.#write()
       await within(this.#writing, until - performance.now())
       if (isUnsettled()) await sleep(SETTLE_MS)
@@ -150,7 +155,15 @@ export class Recorder {
     }
     if (this.#unloggable.has(live)) return
     this.#unlogged.add(live)
-    this.#tickTimer ??= setTimeout(() => this.#write(), TICK_MS)
+    this.#tickAfter(TICK_MS)
+  }
+
+  #tickAfter(ms: number): void {
+    this.#tickTimer ??= setTimeout(() => {
+      this.#tickTimer = undefined
+      this.#isLogDue = true
+      this.#write()
+    }, ms)
   }
 
   #flushHeld(): void {
@@ -163,14 +176,13 @@ export class Recorder {
   /** Starts a write unless one is running; that one starts the next write itself. */
   #write(): void {
     if (this.#writing) return
-    clearTimeout(this.#tickTimer)
-    this.#tickTimer = undefined
     // Serves all answers, not only the one that starts it.
-    this.#writing = asProcess(() => this.#writeAll()).then(() => {
+    this.#writing = asProcess(() => this.#writeAll()).then(async () => {
+      if (this.#endings.length) await sleep(GAP_MS)
       this.#writing = undefined
-      if (this.#endings.length) this.#write()
-      else if (this.#again.length) this.#tickTimer ??= setTimeout(() => this.#write(), RETRY_MS)
-      else if (this.#unlogged.size) this.#tickTimer ??= setTimeout(() => this.#write(), TICK_MS)
+      if (this.#endings.length || this.#isLogDue) this.#write()
+      else if (this.#again.length) this.#tickAfter(RETRY_MS)
+      else if (this.#unlogged.size) this.#tickAfter(TICK_MS)
     })
   }
 
@@ -178,9 +190,10 @@ export class Recorder {
     const endings = [...this.#again, ...this.#endings]
     this.#endings = []
     this.#again = []
-    const ending = new Set(endings.map(({ live }) => live))
-    const growing = [...this.#unlogged].filter((live) => !ending.has(live))
-    this.#unlogged = new Set()
+    for (const { live } of endings) this.#unlogged.delete(live)
+    const growing = this.#isLogDue ? [...this.#unlogged] : []
+    if (this.#isLogDue) this.#unlogged = new Set()
+    this.#isLogDue = false
     await this.#end(endings)
     await this.#append(growing)
   }

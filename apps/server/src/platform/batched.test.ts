@@ -10,12 +10,24 @@ test('a single call runs at once, calls made meanwhile are batched, and a failin
       if (items.includes(3)) throw new Error('three')
       return items.map((item) => item * 2)
     },
-    0,
-    () => false,
+    { gapMs: 0, isOutage: () => false },
   )
   const results = await Promise.allSettled([1, 2, 3, 4].map(double))
   expect(batches).toEqual([[1], [2, 3, 4], [2, 3], [2], [3], [4]])
   expect(
     results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason))),
   ).toEqual([2, 4, 'Error: three', 8])
+})
+
+test('a batch has at most so many items, and the others follow in the next one', async () => {
+  const batches: number[][] = []
+  const same = batched(
+    (items: readonly number[]) => {
+      batches.push([...items])
+      return Promise.resolve(items)
+    },
+    { gapMs: 0, most: 2, isOutage: () => false },
+  )
+  expect(await Promise.all([1, 2, 3, 4].map(same))).toEqual([1, 2, 3, 4])
+  expect(batches).toEqual([[1], [2, 3], [4]])
 })

@@ -1,20 +1,25 @@
-import { isolateFailures, type IsOutage } from '../../../platform/isolate-failures.ts'
+import { isolateFailures, type IsOutage } from './isolate-failures.ts'
+
+interface Batches {
+  /** Milliseconds between two batches, which leave the database time for other queries, and let more calls share the next one. */
+  readonly gapMs: number
+  /** Most items of a batch. */
+  readonly most?: number
+  readonly isOutage: IsOutage
+}
 
 /**
  * Batches calls: calls that arrive while a batch runs wait for the next one, so that many questions share one commit. A
- * single call does not wait. Batches are `gapMs` milliseconds apart, which leaves the database time for other queries. An
- * item that fails does not fail its batch.
+ * single call does not wait. An item that fails does not fail its batch.
  */
 export function batched<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  gapMs: number,
-  isOutage: IsOutage,
+  { gapMs, most = Infinity, isOutage }: Batches,
 ): (item: Item) => Promise<Result> {
-  let waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = []
+  const waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = []
   let busy = false
   const next = async (): Promise<void> => {
-    const batch = waiting
-    waiting = []
+    const batch = waiting.splice(0, most)
     const outcomes = await isolateFailures(
       batch.map(({ item }) => item),
       work,
