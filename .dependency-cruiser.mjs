@@ -79,9 +79,8 @@ const wires = [
   ),
 ]
 
-/** The folders inside features of the web that have an index.ts: one that a single file imports needs none. */
-function foldersWithIndex() {
-  const features = 'apps/web/src/features'
+/** The folders inside features that have an index.ts: one that few files import needs none. */
+function foldersWithIndex(features) {
   const folders = readdirSync(new URL(features, import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((file) => /^[^/]+\/[^/]+\/index\.ts$/.test(file))
     .map((file) => `^${features}/${file.slice(0, -'index.ts'.length)}`)
@@ -119,10 +118,10 @@ const web = [
   ),
   forbid(
     'web-folder-by-its-front-door',
-    'Inside a feature, folders see each other by their index.ts; the files beside the folders see all of them. A lazy import names the one file that it loads; stylesheets may be shared.',
+    'A folder that has an index.ts is seen through it by the other folders of its feature. A lazy import names the one file that it loads; stylesheets may be shared.',
     { path: '^apps/web/src/features/([^/]+)/([^/]+)/', pathNot: test },
     {
-      path: '^apps/web/src/features/$1/[^/]+/',
+      path: foldersWithIndex('apps/web/src/features'),
       pathNot: ['^apps/web/src/features/$1/$2/', '/index\\.tsx?$', '\\.css$'],
       dynamic: false,
     },
@@ -131,7 +130,11 @@ const web = [
     'web-folder-with-a-front-door-from-above',
     'A folder that has an index.ts is seen through it by the files beside the folders, too.',
     { path: '^apps/web/src/features/([^/]+)/[^/]+$', pathNot: test },
-    { path: foldersWithIndex(), pathNot: ['/index\\.tsx?$', '\\.css$'], dynamic: false },
+    {
+      path: foldersWithIndex('apps/web/src/features'),
+      pathNot: ['/index\\.tsx?$', '\\.css$'],
+      dynamic: false,
+    },
   ),
   forbid(
     'web-speaks-to-the-server-through-lib',
@@ -182,21 +185,18 @@ const server = [
   ),
   forbid(
     'sub-folder-by-its-front-door',
-    'Sub-folders of a feature know each other by their index.ts.',
+    'A sub-folder that has an index.ts is seen through it by the others of its feature.',
     { path: '^apps/server/src/features/([^/]+)/([^/]+)/', pathNot: test },
     {
-      path: '^apps/server/src/features/$1/[^/]+/',
-      pathNot: ['^apps/server/src/features/$1/$2/', '^apps/server/src/features/$1/[^/]+/index\\.ts$'],
+      path: foldersWithIndex('apps/server/src/features'),
+      pathNot: ['^apps/server/src/features/$1/$2/', '/index\\.ts$'],
     },
   ),
   forbid(
     'feature-knows-its-sub-folders-by-their-front-door',
-    'What lies in a sub-folder is seen through its index.ts.',
+    'A sub-folder that has an index.ts is seen through it by the files beside it, too.',
     { path: '^apps/server/src/features/([^/]+)/[^/]+\\.ts$', pathNot: test },
-    {
-      path: '^apps/server/src/features/$1/[^/]+/',
-      pathNot: '^apps/server/src/features/$1/[^/]+/index\\.ts$',
-    },
+    { path: foldersWithIndex('apps/server/src/features'), pathNot: '/index\\.ts$' },
   ),
   forbid(
     'store-reads-tables',

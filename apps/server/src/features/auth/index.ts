@@ -18,19 +18,19 @@ import {
   SSO_LIMITS,
   type AttemptLimits,
 } from './attempts/index.ts'
-import { openHomes } from './signing-in/index.ts'
+import { openHomes } from './signing-in/homes.ts'
 import { sweepJob } from './jobs.ts'
 import { changeOwnPassword, type EndTokens } from './own-password.ts'
 import { authRoutes } from './routes.ts'
 import { register, type SignUpConfig } from './registering.ts'
 import { alive, openSessions, openWatch, signIns, type SessionLimits } from './sessions/index.ts'
 import { authService, type AuthService } from './service.ts'
-import { openSetUp, type ConfiguredAdmin, type SetUp } from './set-up/index.ts'
+import { openSetUp, type ConfiguredAdmin, type SetUp } from './set-up/set-up.ts'
 import { openSso, type EndEveryToken, type SsoConfig } from './sso/index.ts'
 import { openTrail } from './trail.ts'
 
 export type { AuthService } from './service.ts'
-export { CONFIGURED_NAME, type ConfiguredAdmin } from './set-up/index.ts'
+export { CONFIGURED_NAME, type ConfiguredAdmin } from './set-up/set-up.ts'
 export { viewerFrom, openWatch } from './sessions/index.ts'
 export type { SsoConfig } from './sso/index.ts'
 

@@ -6,7 +6,7 @@ import type { SignUp } from './registering.ts'
 import type { AuthService } from './service.ts'
 import type { Origin } from './proof.ts'
 import type { SignedInPair, SignIns } from './sessions/index.ts'
-import type { SetUp } from './set-up/index.ts'
+import type { SetUp } from './set-up/set-up.ts'
 import type { Sso } from './sso/index.ts'
 
 /** The services behind the calls. */

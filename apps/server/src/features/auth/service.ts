@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../problem.ts'
 import type { Origin } from './proof.ts'
 import type { SignedInPair } from './sessions/index.ts'
-import { signIn, type Credentials, type SignInDeps } from './signing-in/index.ts'
+import { signIn, type Credentials, type SignInDeps } from './signing-in/sign-in.ts'
 import type { SignInAudit } from './trail.ts'
 
 export interface AuthService {

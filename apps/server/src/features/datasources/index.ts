@@ -17,8 +17,9 @@ import {
 import { datasourceItem } from './item.ts'
 import { forgetDocumentsJob, FORGET_DOCUMENTS, sweepUploadsJob } from './jobs.ts'
 import { mediaService } from './media/index.ts'
-import { passagesService } from './passages/index.ts'
-import { openRunning, testQuestionsService } from './questions/index.ts'
+import { passagesService } from './passages/service.ts'
+import { openRunning } from './questions/runs.ts'
+import { testQuestionsService } from './questions/service.ts'
 import { openIndexer } from './retrieval/index.ts'
 import {
   datasourcesRoutes,
@@ -31,7 +32,7 @@ import { datasourcesSource, openSearching } from './search/index.ts'
 import { datasourcesService, type DatasourcesService } from './service.ts'
 import { sitesService } from './sites/index.ts'
 import { documentsOf, WORK } from './store.ts'
-import { unansweredService } from './unanswered/index.ts'
+import { unansweredService } from './unanswered/service.ts'
 import { openVectors, type Embedding } from './vectors/index.ts'
 
 export { datasourceItem } from './item.ts'

@@ -3,11 +3,11 @@ import { routes, type Routes } from '../../http/routes.ts'
 import type { CancellingService, RestartingService } from './indexing/index.ts'
 import type { Confidentiality } from '../confidentiality/index.ts'
 import type { MediaService } from './media/index.ts'
-import type { PassagesService } from './passages/index.ts'
-import type { TestQuestionsService } from './questions/index.ts'
+import type { PassagesService } from './passages/service.ts'
+import type { TestQuestionsService } from './questions/service.ts'
 import type { DatasourcesService } from './service.ts'
 import type { SitesService } from './sites/index.ts'
-import type { UnansweredService } from './unanswered/index.ts'
+import type { UnansweredService } from './unanswered/service.ts'
 
 export function datasourcesRoutes(service: DatasourcesService, confidentiality: Confidentiality): Routes {
   return routes(contract.datasources, {

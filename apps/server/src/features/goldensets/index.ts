@@ -5,9 +5,11 @@ import type { WorkLeft } from '../../platform/work.ts'
 import { openChecking } from './checks/index.ts'
 import { goldensetItem } from './item.ts'
 import { goldensetsRoutes } from './routes.ts'
-import { openRuns, WORK, type RunsDeps } from './runs/index.ts'
+import { openRuns } from './runs/service.ts'
+import { WORK } from './runs/store.ts'
+import type { RunsDeps } from './runs/deps.ts'
 import { goldensetsService, type GoldensetsDeps } from './service.ts'
-import { votesService } from './votes/index.ts'
+import { votesService } from './votes/service.ts'
 
 export { goldensetItem } from './item.ts'
 

@@ -1,8 +1,8 @@
 import { contract } from '@polylogue/contract'
 import { routes, type Routes } from '../../http/routes.ts'
-import type { RunsService } from './runs/index.ts'
+import type { RunsService } from './runs/service.ts'
 import type { GoldensetsService } from './service.ts'
-import type { VotesService } from './votes/index.ts'
+import type { VotesService } from './votes/service.ts'
 
 export function goldensetsRoutes(sets: GoldensetsService, runs: RunsService, votes: VotesService): Routes {
   return routes(contract.goldensets, {

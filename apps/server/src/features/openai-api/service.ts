@@ -8,26 +8,19 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { DirectEvent, DirectQuestion } from '../answers/index.ts'
 import type { TagRow } from '../models/index.ts'
-import { readCompletion, chatStream, chatReply } from './chat/index.ts'
-import {
-  embeddingsReply,
-  readEmbeddings,
-  embedTexts,
-  type EmbeddingsRequest,
-  type EmbeddingsDeps,
-} from './embeddings/index.ts'
-import {
-  cachedTags,
-  canBeName,
-  noSuchModel,
-  requireAbilities,
-  requireServed,
-  findTag,
-  servedTags,
-} from './models/index.ts'
+import { readCompletion } from './chat/request.ts'
+import { chatStream } from './chat/stream.ts'
+import { chatReply } from './chat/reply.ts'
+import { embeddingsReply, readEmbeddings, type EmbeddingsRequest } from './embeddings/format.ts'
+import { embedTexts, type EmbeddingsDeps } from './embeddings/call-engine.ts'
+import { cachedTags } from './models/tag-cache.ts'
+import { canBeName, noSuchModel, requireAbilities, requireServed } from './models/rules.ts'
+import { findTag, servedTags } from './models/store.ts'
 import type { Identity } from './replies/index.ts'
 import type { AnswerRequest } from './requests/index.ts'
-import { readResponse, responseStream, responseReply } from './responses/index.ts'
+import { readResponse } from './responses/request.ts'
+import { responseStream } from './responses/stream.ts'
+import { responseReply } from './responses/reply.ts'
 
 export interface OpenAiApiDeps extends EmbeddingsDeps {
   readonly db: Pick<Database, 'pool'>

@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import type { AuditService } from '../audit/index.ts'
-import type { Passwords } from './passwords/index.ts'
+import type { Passwords } from './passwords/passwords.ts'
 
 /** The dependencies of users. */
 export interface UsersDeps {

@@ -1,15 +1,15 @@
 // Users: their names, permissions, and passwords.
 import type { Routes } from '../../http/routes.ts'
-import { accounts, type Accounts } from './accounts/index.ts'
+import { accounts, type Accounts } from './accounts/accounts.ts'
 import type { UsersDeps } from './deps.ts'
-import { openPasswords, type PasswordCost, type Passwords } from './passwords/index.ts'
+import { openPasswords, type PasswordCost, type Passwords } from './passwords/passwords.ts'
 import { usersRoutes } from './routes.ts'
 import { usersService, type UsersService } from './service.ts'
 
 export { weakness } from './creating.ts'
-export { openPasswords } from './passwords/index.ts'
-export type { Accounts } from './accounts/index.ts'
-export type { Hasher, PasswordCost, Passwords } from './passwords/index.ts'
+export { openPasswords } from './passwords/passwords.ts'
+export type { Accounts } from './accounts/accounts.ts'
+export type { Hasher, PasswordCost, Passwords } from './passwords/passwords.ts'
 export type { Account, PersonInput, Placement, PreparedPerson, UsersService } from './service.ts'
 
 export interface UsersFeature {

@@ -10,7 +10,7 @@ import css from './conversation.module.css'
 import type { Run, Runs } from './stream/index.ts'
 import { Thread } from './thread/thread.tsx'
 import { useRenderedTurns } from './thread/use-rendered-turns.ts'
-import { ChatDialogs } from './print/index.ts'
+import { ChatDialogs } from './print/chat-dialogs.tsx'
 import { FindInChat } from './find/find-in-chat.tsx'
 import {
   createTurnSharing,

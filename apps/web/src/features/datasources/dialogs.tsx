@@ -10,7 +10,7 @@ import { ItemSharing } from '../sharing/index.ts'
 import { useDatasource, useRemoveDatasource, useStoredDatasource, useUpdateDatasource } from './api.ts'
 import { EditDatasourceDialog, NewDatasourceDialog } from './form/index.ts'
 import { datasourceKeys } from './keys.ts'
-import { UseDialog } from './use/index.ts'
+import { UseDialog } from './use/use-dialog.tsx'
 
 /** The dialog that the address names. */
 export function DatasourceDialogs({ opened }: { opened: boolean }) {

@@ -1,7 +1,7 @@
 import { lazyView } from '../../lib/load-code.ts'
 
-export { FilesAsSource, RefusedAsSource } from './files/index.ts'
-export { HashDatasources } from './hash/index.ts'
+export { FilesAsSource, RefusedAsSource } from './files/files-as-source.tsx'
+export { HashDatasources } from './hash/hash-datasources.tsx'
 
 /** Chooses the embedding model for data sources, on the administration page of models. */
 export const VectorModelField = lazyView(

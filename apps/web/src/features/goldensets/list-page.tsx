@@ -14,7 +14,8 @@ import { LedAway } from '../../ui/led-away.tsx'
 import { usePermission } from '../session/index.ts'
 import { SETS_PER_PAGE, useFoundSets } from './api.ts'
 import css from './goldensets.module.css'
-import { SetDialogs, SetMenu } from './item/index.ts'
+import { SetDialogs } from './item/set-dialogs.tsx'
+import { SetMenu } from './item/set-menu.tsx'
 import { RunState } from './run/index.ts'
 
 /** The golden sets of the user. */

@@ -15,7 +15,8 @@ import { useItemDialogs } from '../items/index.ts'
 import { useGoldenSet } from './api.ts'
 import { Prompts } from './editor/index.ts'
 import css from './goldensets.module.css'
-import { SetDialogs, SetMenu } from './item/index.ts'
+import { SetDialogs } from './item/set-dialogs.tsx'
+import { SetMenu } from './item/set-menu.tsx'
 import { Runs } from './run/index.ts'
 
 /** A golden set: its prompts and their checks, its runs and their scores. */

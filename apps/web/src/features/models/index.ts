@@ -18,14 +18,9 @@ export {
 export { DeploymentProgress, familyStateOf } from './deployment/index.ts'
 export { useAddModel, useAllModels, useCatalogue, useDeployments } from './management-api.ts'
 export { ModelManagement } from './management/index.ts'
-export {
-  Awaited,
-  DefaultModelField,
-  FavouritesContext,
-  ModelFields,
-  ModelMenu,
-  ModelPicker,
-  parseFavourites,
-  toggledFavourite,
-} from './picker/index.ts'
+export { Awaited } from './picker/awaited.tsx'
+export { DefaultModelField } from './picker/default-model-field.tsx'
+export { FavouritesContext, parseFavourites, toggledFavourite } from './picker/favourites.ts'
+export { ModelFields } from './picker/model-fields.tsx'
+export { ModelMenu, ModelPicker } from './picker/model-picker.tsx'
 export { useCapabilityWords, useModelWords } from './use-words.ts'

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import type { MessageTool, MessageTools } from './tools.ts'
 import type { Turn } from '../versions/index.ts'
-import { useSavePrompt } from '../save-prompt/index.ts'
+import { useSavePrompt } from '../save-prompt/use-save-prompt.ts'
 import { useMessageLink } from '../scroll/index.ts'
 
 const DeleteMessageDialog = lazyDialog(

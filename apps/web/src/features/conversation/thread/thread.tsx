@@ -21,7 +21,7 @@ import {
   useAskAgain,
   useMessageTools,
 } from '../message-actions/index.ts'
-import { PrintHead } from '../print/index.ts'
+import { PrintHead } from '../print/print-head.tsx'
 import { TurnView } from './turn-view.tsx'
 import type { Turn } from '../versions/index.ts'
 import type { RenderedTurns } from './use-rendered-turns.ts'

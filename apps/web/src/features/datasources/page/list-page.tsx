@@ -2,7 +2,7 @@ import type { FeatureView } from '../../../lib/feature-page.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconLink } from '../../../ui/icon-button.tsx'
 import { LeadRow } from '../../../ui/lead-row.tsx'
-import { DatasourceList } from '../list/index.ts'
+import { DatasourceList } from '../list/list.tsx'
 import { LedAway } from '../../../ui/led-away.tsx'
 import { usePermission } from '../../session/index.ts'
 

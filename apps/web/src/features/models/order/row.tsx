@@ -3,7 +3,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import css from './order.module.css'
-import { TagNames } from '../list/index.ts'
+import { TagNames } from '../list/model-cells.tsx'
 
 interface OrderRowProps {
   model: Model

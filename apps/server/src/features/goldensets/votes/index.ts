@@ -1,1 +1,0 @@
-export { votesService, type VotesService } from './service.ts'

@@ -1,2 +1,0 @@
-// Removes users, and hands over or deletes what they own.
-export { belongings, remove } from './leaving.ts'

@@ -1,2 +1,0 @@
-// Lists users, one page at a time.
-export { list } from './listing.ts'

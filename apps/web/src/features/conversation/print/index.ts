@@ -1,2 +1,0 @@
-export { ChatDialogs } from './chat-dialogs.tsx'
-export { PrintHead } from './print-head.tsx'

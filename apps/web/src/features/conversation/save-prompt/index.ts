@@ -1,1 +1,0 @@
-export { useSavePrompt } from './use-save-prompt.ts'

@@ -1,1 +1,0 @@
-export { FilesAsSource, RefusedAsSource } from './files-as-source.tsx'

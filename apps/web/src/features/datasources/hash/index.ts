@@ -1,1 +1,0 @@
-export { HashDatasources } from './hash-datasources.tsx'

@@ -1,2 +1,0 @@
-export { DatasourceMenu } from './item-menu.tsx'
-export { DatasourceList } from './list.tsx'

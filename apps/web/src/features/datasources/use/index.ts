@@ -1,2 +1,0 @@
-export { TabUses } from './tab-uses.tsx'
-export { UseDialog } from './use-dialog.tsx'

@@ -1,2 +1,0 @@
-export { VectorProgress } from './vector-progress.tsx'
-export { VectorsField } from './vectors-field.tsx'

@@ -1,2 +1,0 @@
-export { SetDialogs } from './set-dialogs.tsx'
-export { SetMenu } from './set-menu.tsx'

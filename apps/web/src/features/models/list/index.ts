@@ -1,2 +1,0 @@
-export { TagNames } from './model-cells.tsx'
-export { ModelRows } from './rows.tsx'

@@ -1,1 +1,0 @@
-export { ModelOrder } from './model-order.tsx'

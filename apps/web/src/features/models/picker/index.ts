@@ -1,5 +1,0 @@
-export { Awaited } from './awaited.tsx'
-export { DefaultModelField } from './default-model-field.tsx'
-export { FavouritesContext, parseFavourites, toggledFavourite } from './favourites.ts'
-export { ModelFields } from './model-fields.tsx'
-export { ModelMenu, ModelPicker } from './model-picker.tsx'

@@ -1,2 +1,0 @@
-export { ProjectRow, type RowActions } from './project-row.tsx'
-export { useRowFocus } from './row-focus.ts'

@@ -1,2 +1,0 @@
-export { ExportButton } from './export-button.tsx'
-export { IMPORT_USERS, ImportDialog } from './lazy.ts'

@@ -1,1 +1,0 @@
-export { CreateUserDialog, NEW_USER } from './list-dialogs.ts'
