@@ -3,7 +3,7 @@
 import { asText, isRecord } from '../../lib/json.ts'
 import { branchTo } from './branch.ts'
 import { saidIn } from './chatgpt-message.ts'
-import { NO_PICTURES, NOTHING_FOUND, type ImportedChats, type SizeOf } from './formats.ts'
+import { NO_PICTURES, NOTHING_FOUND, type ImportedChats, type Pictures } from './formats.ts'
 import { addChat } from './said.ts'
 
 type Fields = Record<string, unknown>
@@ -16,18 +16,23 @@ export const isChatGptFile = (file: unknown): boolean =>
   isConversation(file) ||
   (Array.isArray(file) && file.some((one) => isRecord(one) && ('mapping' in one || isConversation(one))))
 
-export function readChatGptFile(file: unknown, sizeOf: SizeOf = NO_PICTURES): ImportedChats {
+export function readChatGptFile(file: unknown, pictures: Pictures = NO_PICTURES): ImportedChats {
   const found = NOTHING_FOUND()
   for (const conversation of Array.isArray(file) ? (file as unknown[]) : [file]) {
     if (!isRecord(conversation)) found.left.push({ name: '', why: 'noChat' })
     else if (isRecord(conversation['mapping']))
-      readConversation(conversation, conversation['mapping'], found, sizeOf)
+      readConversation(conversation, conversation['mapping'], found, pictures)
     else found.left.push({ name: asText(conversation['title']), why: 'noMessages' })
   }
   return found
 }
 
-function readConversation(conversation: Fields, mapping: Fields, found: ImportedChats, sizeOf: SizeOf): void {
+function readConversation(
+  conversation: Fields,
+  mapping: Fields,
+  found: ImportedChats,
+  pictures: Pictures,
+): void {
   const nodeOf = (id: string) => {
     const node = Object.hasOwn(mapping, id) ? mapping[id] : undefined
     return isRecord(node) ? node : undefined
@@ -38,7 +43,7 @@ function readConversation(conversation: Fields, mapping: Fields, found: Imported
   const messages = branch.map(({ message }) => message).filter(isRecord)
   const model = asText(conversation['default_model_slug'])
   const { title, create_time: created, update_time: modified } = conversation
-  const said = saidIn(messages, model === 'auto' ? '' : model, found, sizeOf)
+  const said = saidIn(messages, model === 'auto' ? '' : model, found, pictures)
   addChat(found, { name: title, created, modified }, said)
 }
 

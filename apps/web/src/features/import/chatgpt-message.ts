@@ -2,7 +2,7 @@
 // chat (canvas). What other tools were told and returned is left out. Pure.
 import { asList, asText, isRecord } from '../../lib/json.ts'
 import { withLinks } from './chatgpt-citations.ts'
-import type { ImportedChats, SizeOf } from './formats.ts'
+import type { ImportedChats, Pictures } from './formats.ts'
 import { codeBlock, documentOf } from './markup.ts'
 import { joined, type Said } from './said.ts'
 
@@ -15,31 +15,36 @@ export function* saidIn(
   messages: readonly Fields[],
   model: string,
   found: ImportedChats,
-  sizeOf: SizeOf,
+  known: Pictures,
 ): Iterable<Said> {
   for (const message of messages) {
-    const said = readMessage(message, model, found, sizeOf)
+    const said = readMessage(message, model, found, known)
     if (said) yield said
   }
 }
 
-function readMessage(message: Fields, model: string, found: ImportedChats, sizeOf: SizeOf): Said | undefined {
+function readMessage(
+  message: Fields,
+  model: string,
+  found: ImportedChats,
+  known: Pictures,
+): Said | undefined {
   const role = asText(fieldsOf(message['author'])['role'])
   const metadata = fieldsOf(message['metadata'])
   if (metadata['is_visually_hidden_from_conversation'] === true) return undefined
   const content = fieldsOf(message['content'])
-  if (role === 'user') return { role, ...partsOf(content, metadata, sizeOf), created: message['create_time'] }
-  if (role === 'tool') return ofTool(message, content, sizeOf)
+  if (role === 'user') return { role, ...partsOf(content, metadata, known), created: message['create_time'] }
+  if (role === 'tool') return ofTool(message, content, known)
   if (role !== 'assistant') return undefined
   const said = { role, model: asText(metadata['model_slug']) || model } as const
   const recipient = asText(message['recipient']) || 'all'
   if (recipient.startsWith('canmore.')) return { ...said, text: canvasOf(recipient, content, found) }
   if (recipient === 'python' || recipient === 'all')
-    return { ...said, ...answerOf(content, metadata, recipient, sizeOf) }
+    return { ...said, ...answerOf(content, metadata, recipient, known) }
   return undefined
 }
 
-function answerOf(content: Fields, metadata: Fields, recipient: string, sizeOf: SizeOf): Omit<Said, 'role'> {
+function answerOf(content: Fields, metadata: Fields, recipient: string, known: Pictures): Omit<Said, 'role'> {
   switch (asText(content['content_type'])) {
     case 'thoughts':
       return { text: '', reasoning: joined(asList(content['thoughts']).map(thoughtOf)) }
@@ -50,7 +55,7 @@ function answerOf(content: Fields, metadata: Fields, recipient: string, sizeOf: 
       }
     }
     default: {
-      const { text, ...files } = partsOf(content, metadata, sizeOf)
+      const { text, ...files } = partsOf(content, metadata, known)
       if (recipient === 'python') return { text: codeBlock(text, 'python') }
       return { text: withLinks(text, metadata), ...files }
     }
@@ -60,19 +65,19 @@ function answerOf(content: Fields, metadata: Fields, recipient: string, sizeOf: 
 const thoughtOf = ({ summary, content }: Fields): string => joined([asText(summary), asText(content)])
 
 /** Returns the output of code, and the pictures that a tool made. */
-function ofTool(message: Fields, content: Fields, sizeOf: SizeOf): Said | undefined {
+function ofTool(message: Fields, content: Fields, known: Pictures): Said | undefined {
   const kind = asText(content['content_type'])
   const output = asText(content['text'])
   if (kind === 'execution_output' && output.trim()) return { role: 'assistant', text: codeBlock(output) }
   if (kind !== 'multimodal_text' || asText(message['recipient'] ?? 'all') !== 'all') return undefined
-  const { files, pictures } = partsOf(content, {}, sizeOf)
+  const { files, pictures } = partsOf(content, {}, known)
   return files.length + pictures.length > 0 ? { role: 'assistant', text: '', files, pictures } : undefined
 }
 
 type Files = Required<Pick<Said, 'files' | 'pictures'>>
 
 /** Returns the texts of a message, its pictures, and its other files by their names, as far as they are known. */
-function partsOf(content: Fields, metadata: Fields, sizeOf: SizeOf): { text: string } & Files {
+function partsOf(content: Fields, metadata: Fields, known: Pictures): { text: string } & Files {
   const kind = asText(content['content_type'])
   if (kind !== '' && kind !== 'text' && kind !== 'multimodal_text')
     return { text: '', files: [], pictures: [] }
@@ -84,11 +89,11 @@ function partsOf(content: Fields, metadata: Fields, sizeOf: SizeOf): { text: str
       ? asText(part['text'])
       : ''
   })
-  return { text: joined(texts), ...filesOf(parts, asList(metadata['attachments']), sizeOf) }
+  return { text: joined(texts), ...filesOf(parts, asList(metadata['attachments']), known) }
 }
 
 /** Pictures stand among the parts, and those of the user among the attachments, too; older exports name only the latter. */
-function filesOf(parts: readonly unknown[], attachments: readonly Fields[], sizeOf: SizeOf): Files {
+function filesOf(parts: readonly unknown[], attachments: readonly Fields[], known: Pictures): Files {
   const pointers = parts.filter(isRecord).filter((part) => asText(part['content_type']).endsWith('_pointer'))
   const pointed = pointers.map((part) => idIn(part['asset_pointer']))
   const named = attachments.map(({ id, name }) => ({ id: idIn(id), name: asText(name) }))
@@ -98,7 +103,7 @@ function filesOf(parts: readonly unknown[], attachments: readonly Fields[], size
   const files: string[] = []
   const pictures: Files['pictures'][number][] = []
   for (const one of [...named, ...rest]) {
-    const size = one.id === '' ? undefined : sizeOf(one.id)
+    const size = one.id === '' ? undefined : known.sizeOf(one.id)
     if (size === undefined) files.push(one.name)
     else pictures.push({ ...one, size })
   }

@@ -69,12 +69,20 @@ function textOf(block: Fields, found: ImportedChats): string {
       return asText(block['text']) + (all.length > 0 ? ` (${all.join(', ')})` : '')
     }
     case 'tool_use':
-      return block['name'] === 'artifacts' && isRecord(block['input'])
-        ? artifactOf(block['input'], found)
-        : ''
+      return isRecord(block['input']) ? documentIn(asText(block['name']), block['input'], found) : ''
     default:
       return ''
   }
+}
+
+/** Documents are artifacts, and since 2025 also files that are written and changed by name. */
+function documentIn(tool: string, input: Fields, found: ImportedChats): string {
+  if (tool === 'artifacts') return artifactOf(input, found)
+  if (tool === 'str_replace') found.changes += 1
+  if (tool !== 'create_file') return ''
+  const name = asText(input['path']).split('/').at(-1) ?? ''
+  const ending = name.includes('.') ? (name.split('.').at(-1) ?? '') : ''
+  return documentOf(name, asText(input['file_text']), ending === 'md' ? undefined : ending)
 }
 
 /** Returns a document that was created or rewritten as a whole; a change of parts cannot be shown without its context. */

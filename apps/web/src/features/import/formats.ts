@@ -14,16 +14,21 @@ export interface Turn {
   pictures?: Picture[]
 }
 
-/** A picture of the ZIP file; it has its bytes once they are unpacked. */
+/** A picture of the export; one of its ZIP file has its bytes once they are unpacked. */
 export interface Picture {
   id: string
   name: string
   blob?: Blob
 }
 
-/** Returns the bytes of a picture that can be imported; undefined for others and without a ZIP file. */
-export type SizeOf = (id: string) => number | undefined
-export const NO_PICTURES: SizeOf = () => undefined
+/** The pictures of an export, as far as they can be imported. */
+export interface Pictures {
+  /** Returns the bytes of a picture of the ZIP file; undefined for others. */
+  sizeOf(id: string): number | undefined
+  /** Returns the picture that an address has within it (`data:`); undefined for other addresses. */
+  written(address: string): Blob | undefined
+}
+export const NO_PICTURES: Pictures = { sizeOf: () => undefined, written: () => undefined }
 
 /** A chat in a file. */
 export interface FoundChat {
@@ -35,8 +40,8 @@ export interface FoundChat {
   modified?: string
 }
 
-/** Why a chat, or a list of them, is left out: no question, no messages, not a chat at all, not JSON. */
-export type Reason = 'empty' | 'noMessages' | 'noChat' | 'json'
+/** Why a chat, or a list of them, is left out: no question, no messages, not a chat at all, not JSON, too large. */
+export type Reason = 'empty' | 'noMessages' | 'noChat' | 'json' | 'size'
 
 /** A chat that is left out; a file of a ZIP file if its chats are unknown. The name may be empty. */
 export interface LeftOut {
@@ -53,7 +58,16 @@ export interface ImportedChats {
   changes: number
 }
 
-export type Wrong = 'type' | 'json' | 'zip' | 'noConversations' | 'unknown' | 'version' | 'size' | 'none'
+export type Wrong =
+  | 'type'
+  | 'json'
+  | 'zip'
+  | 'noConversations'
+  | 'unknown'
+  | 'version'
+  | 'size'
+  | 'texts'
+  | 'none'
 
 /** Thrown for a file that cannot be imported, with the reason. */
 export class WrongFile extends Error {

@@ -2,9 +2,10 @@
 // chats. Pure.
 import { asList, asText, isRecord } from '../../lib/json.ts'
 import { branchTo } from './branch.ts'
-import { NOTHING_FOUND, timeOf, type ImportedChats } from './formats.ts'
+import { NO_PICTURES, NOTHING_FOUND, timeOf, type ImportedChats, type Pictures } from './formats.ts'
+import { withSearchLinks } from './librechat-citations.ts'
 import { attributeOf, documentOf } from './markup.ts'
-import { addChat, joined, type Said } from './said.ts'
+import { addChat, joined, withoutPictures, writtenFile, type Said } from './said.ts'
 
 type Fields = Record<string, unknown>
 
@@ -19,12 +20,16 @@ const isChat = (one: unknown): one is Fields =>
 export const isLibreChatFile = (file: unknown): boolean =>
   isChat(file) || (Array.isArray(file) && file.some(isChat))
 
-export function readLibreChatFile(file: unknown): ImportedChats {
+export function readLibreChatFile(file: unknown, pictures: Pictures = NO_PICTURES): ImportedChats {
   const found = NOTHING_FOUND()
   for (const chat of Array.isArray(file) ? (file as unknown[]) : [file]) {
     if (isChat(chat)) {
       const { title, createdAt: created, updatedAt: modified } = chat
-      addChat(found, { name: title, created, modified }, branchOf(flat(listOf(chat))).map(saidIn))
+      addChat(
+        found,
+        { name: title, created, modified },
+        branchOf(flat(listOf(chat))).map((message) => saidIn(message, pictures)),
+      )
     } else if (isRecord(chat)) found.left.push({ name: asText(chat['title']), why: 'noMessages' })
     else found.left.push({ name: '', why: 'noChat' })
   }
@@ -72,15 +77,45 @@ const newestOf = (messages: readonly Fields[]): Fields =>
 
 const whenOf = (message: Fields): string => timeOf(message['createdAt']) ?? ''
 
-function saidIn(message: Fields): Said {
-  const files = asList(message['files']).map((file) => asText(file['filename']))
+function saidIn(message: Fields, known: Pictures): Said {
   const isUser = message['isCreatedByUser'] === true || asText(message['sender']).toLowerCase() === 'user'
-  const { text, reasoning } = contentOf(message)
-  if (isUser) return { role: 'user', text, files, created: message['createdAt'] }
+  const whole = contentOf(message)
+  const { text, pictures: shown } = withoutPictures(whole.text, known)
+  const files = filesOf(message).map(({ name, address }) => writtenFile(name, address, known))
+  const own = {
+    files: files.flatMap(({ file }) => file ?? []),
+    pictures: [...shown, ...files.flatMap(({ picture }) => picture ?? [])],
+  }
+  if (isUser) return { role: 'user', text, ...own, created: message['createdAt'] }
   // An error is the server's, not the model's answer.
   if (message['error'] === true) return { role: 'assistant', text: '' }
-  return { role: 'assistant', text: withDocuments(text), reasoning, files, model: asText(message['model']) }
+  return {
+    role: 'assistant',
+    text: withSearchLinks(withDocuments(text), message['attachments']),
+    reasoning: whole.reasoning,
+    model: asText(message['model']),
+    rating: ratingOf(message['feedback']),
+    ...own,
+  }
 }
+
+/** Returns the files of a message, those that tools made, and the pictures among its parts. */
+function filesOf(message: Fields): { name: string; address: string }[] {
+  const named = [...asList(message['files']), ...asList(message['attachments'])]
+    .filter(({ filename }) => asText(filename) !== '')
+    .map((file) => ({ name: asText(file['filename']), address: '' }))
+  const parts = asList(message['content']).flatMap((part) => {
+    const shown = part['image_url'] ?? part['image_file']
+    if (part['type'] !== 'image_url' && part['type'] !== 'image_file') return []
+    const { url, filename } = isRecord(shown) ? shown : { url: shown, filename: '' }
+    return { name: asText(filename), address: asText(url) }
+  })
+  return [...named, ...parts]
+}
+
+const RATINGS: Readonly<Record<string, 1 | -1>> = { thumbsUp: 1, thumbsDown: -1 }
+
+const ratingOf = (feedback: unknown) => (isRecord(feedback) ? RATINGS[asText(feedback['rating'])] : undefined)
 
 /** An answer in parts has its thoughts apart; older ones have them between colons at its beginning. */
 function contentOf(message: Fields): { text: string; reasoning: string } {

@@ -1,9 +1,9 @@
 // Reads the chat export of Open WebUI: a list of chats, whose messages are a tree (`history`) that ends at `currentId`. Pure.
 import { asList, asText, isRecord } from '../../lib/json.ts'
 import { branchTo } from './branch.ts'
-import { NOTHING_FOUND, type ImportedChats } from './formats.ts'
+import { NO_PICTURES, NOTHING_FOUND, type ImportedChats, type Pictures } from './formats.ts'
 import { attributeOf, linkOf, replaceMarked, unescaped } from './markup.ts'
-import { addChat, joined, type Said } from './said.ts'
+import { addChat, joined, withoutPictures, writtenFile, type Said } from './said.ts'
 
 type Fields = Record<string, unknown>
 
@@ -14,7 +14,7 @@ const isChat = (one: unknown): one is Fields & { chat: Fields } =>
 export const isOpenWebUiFile = (file: unknown): boolean =>
   isChat(file) || (Array.isArray(file) && file.some(isChat))
 
-export function readOpenWebUiFile(file: unknown): ImportedChats {
+export function readOpenWebUiFile(file: unknown, pictures: Pictures = NO_PICTURES): ImportedChats {
   const found = NOTHING_FOUND()
   for (const one of Array.isArray(file) ? (file as unknown[]) : [file]) {
     if (isChat(one)) {
@@ -23,7 +23,7 @@ export function readOpenWebUiFile(file: unknown): ImportedChats {
       addChat(
         found,
         { name: asText(one['title']) || chat['title'], ...dates },
-        messagesOf(chat).flatMap(saidIn),
+        messagesOf(chat).flatMap((message) => saidIn(message, pictures)),
       )
     } else if (isRecord(one)) found.left.push({ name: asText(one['title']), why: 'noMessages' })
     else found.left.push({ name: '', why: 'noChat' })
@@ -44,22 +44,55 @@ function messagesOf({ history, messages }: Fields): Fields[] {
   return branch.length > 0 ? branch : asList(messages)
 }
 
-function saidIn(message: Fields): Said | [] {
+function saidIn(message: Fields, pictures: Pictures): Said | [] {
   const { role } = message
   if (role !== 'user' && role !== 'assistant') return []
-  const { text, reasoning } = contentOf(message['content'])
-  const files = asList(message['files']).map((file) => asText(file['name']))
-  if (role === 'user') return { role, text, files, created: message['timestamp'] }
+  const whole = contentOf(message['content'])
+  const written = whole.text || whole.reasoning ? whole : outputOf(message['output'])
+  const { text, pictures: shown } = withoutPictures(written.text, pictures)
+  const files = [...asList(message['files']), ...partsOf(message['content'])].map((file) =>
+    writtenFile(nameOf(file), addressOf(file), pictures),
+  )
+  const own = {
+    files: files.flatMap(({ file }) => file ?? []),
+    pictures: [...shown, ...files.flatMap(({ picture }) => picture ?? [])],
+  }
+  if (role === 'user') return { role, text, ...own, created: message['timestamp'] }
   const rating = isRecord(message['annotation']) ? message['annotation']['rating'] : undefined
   const sources = sourcesOf(message['sources'] ?? message['citations'])
   return {
     role,
     text: text && joined([text, sources]),
-    reasoning,
+    reasoning: written.reasoning,
     model: asText(message['model']),
-    files,
+    ...own,
     rating,
   }
+}
+
+/** Returns the pictures among the parts of a content. */
+const partsOf = (content: unknown): Fields[] =>
+  asList(Array.isArray(content) ? content : []).filter(({ type }) => type === 'image_url')
+
+/** Files of the first versions have their names within. */
+function nameOf(file: Fields): string {
+  const within = isRecord(file['file']) ? file['file'] : {}
+  return asText(file['name']) || asText(file['filename']) || asText(within['filename'])
+}
+
+const addressOf = ({ url, image_url: part }: Fields): string =>
+  asText(url) || (isRecord(part) ? asText(part['url']) : asText(part))
+
+/** Reads the steps of an answer that has no text of its own: what tools did is left out. */
+function outputOf(output: unknown): { text: string; reasoning: string } {
+  const ofType = (type: string) =>
+    joined(
+      asList(output)
+        .filter((step) => step['type'] === type)
+        .flatMap((step) => [...asList(step['content']), ...asList(step['summary'])])
+        .map(({ text }) => asText(text)),
+    )
+  return { text: ofType('message'), reasoning: ofType('reasoning') }
 }
 
 const DETAILS = { open: '<details type="', close: '</details>' }

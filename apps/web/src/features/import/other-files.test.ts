@@ -1,10 +1,9 @@
 // Exports of Claude, Open WebUI and LibreChat, in the forms that their versions write.
 import { describe, expect, test } from 'vitest'
 import type { ImportedChats } from './formats.ts'
-import { readFiles } from './read-file.ts'
+import { readParsed } from './read-file.ts'
 
-const read = (file: unknown): ImportedChats =>
-  readFiles([{ name: 'export.json', bytes: new TextEncoder().encode(JSON.stringify(file)) }])
+const read = (file: unknown): ImportedChats => readParsed(JSON.parse(JSON.stringify(file)))
 const turnsOf = (file: unknown) => read(file).chats.map(({ turns }) => turns)
 
 describe('Claude', () => {
@@ -83,6 +82,21 @@ describe('Claude', () => {
       pictures: 1,
       changes: 1,
     })
+  })
+
+  test('files that the assistant writes stand where they were made', () => {
+    const blocks = [
+      { type: 'tool_use', name: 'create_file', input: { path: '/mnt/a/sum.py', file_text: 'x = 1' } },
+      { type: 'tool_use', name: 'create_file', input: { path: '/mnt/a/notes.md', file_text: '# Notes' } },
+      { type: 'tool_use', name: 'str_replace', input: { path: '/mnt/a/sum.py', old_str: '1', new_str: '2' } },
+      { type: 'tool_use', name: 'bash_tool', input: { command: 'ls' } },
+      { type: 'token_budget' },
+    ]
+    const found = read(chat([message('1', 'human', [text('Q')]), message('2', 'assistant', blocks)]))
+    expect(found.chats[0]?.turns[0]?.responseText).toBe(
+      '**sum.py**\n\n```py\nx = 1\n```\n\n**notes.md**\n\n# Notes',
+    )
+    expect(found.changes).toBe(1)
   })
 
   test('older exports have texts only, with documents in tags', () => {
@@ -193,6 +207,22 @@ describe('Open WebUI', () => {
     )
   })
 
+  test('an answer that has only its steps', () => {
+    const output = [
+      { type: 'reasoning', content: [{ type: 'output_text', text: '15 × 17 = 255' }], summary: null },
+      { type: 'function_call', name: 'sum', arguments: '{}' },
+      { type: 'function_call_output', output: [{ type: 'input_text', text: '255' }] },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'It is 255.' }] },
+    ]
+    const messages = {
+      ...node('q', null, 'user', 'Q'),
+      ...node('a', 'q', 'assistant', '', { output, model: 'r1' }),
+    }
+    expect(turnsOf([chat(messages, 'a')])).toMatchObject([
+      [{ responseText: 'It is 255.', reasoningText: '15 × 17 = 255', modelName: 'r1' }],
+    ])
+  })
+
   test('the list of the first versions', () => {
     const messages = [
       { role: 'user', content: [{ type: 'text', text: 'Q' }, { type: 'image_url' }] },
@@ -294,9 +324,47 @@ describe('LibreChat', () => {
       '"messages":[]',
       `"messages":[${tree}]`,
     )
-    const found = readFiles([{ name: 'tree.json', bytes: new TextEncoder().encode(other) }])
+    const found = readParsed(JSON.parse(other))
     expect(found.chats[0]?.turns).toHaveLength(depth / 2)
     expect(found.chats[0]?.turns.at(-1)).toMatchObject({ queryText: 'T1998', responseText: 'T1999' })
+  })
+
+  test('ratings, pages of a web search, and pictures and files of either side', () => {
+    const search = {
+      turn: 0,
+      organic: [{ link: 'https://example.org/b', title: 'Boats' }],
+      topStories: [{ link: 'https://example.org/n', title: 'News' }],
+    }
+    const content = [
+      {
+        type: 'text',
+        text: 'They float \ue202turn0search0, \ue200\ue202turn0news0\ue202turn9ref3\ue201 also \\ue202turn0search0.',
+      },
+      { type: 'image_file', image_file: { file_id: 'f', filename: 'drawn.png' } },
+    ]
+    const messages = [
+      message('q1', NONE, 'Do boats float?', {
+        content: [{ type: 'image_url', image_url: { url: 'https://x/a.png' } }],
+      }),
+      message('a2', 'q1', '', {
+        content,
+        attachments: [
+          { type: 'web_search', web_search: search },
+          { filename: 'table.csv', filepath: '/f' },
+        ],
+        feedback: { rating: 'thumbsDown', tag: 'other' },
+      }),
+    ]
+    const found = read(chat(messages))
+    expect(found.chats[0]?.turns).toMatchObject([
+      {
+        queryText: 'Do boats float?',
+        responseText:
+          'They float ([Boats](https://example.org/b)), ([News](https://example.org/n)) also ([Boats](https://example.org/b)).\n\n📎 table.csv\n\n📎 drawn.png',
+        rating: -1,
+      },
+    ])
+    expect(found.pictures).toBe(3)
   })
 
   test('older answers have their thoughts and documents between colons', () => {

@@ -1,84 +1,95 @@
-// The pictures in the ZIP files of an export: which there are, and their bytes for the turns that show them.
+// The pictures of an export: those in its ZIP files, and those written into its texts; with their bytes.
 import { ATTACHMENT_LIMITS } from '@polylogue/contract/browser'
-import { unzipSync } from 'fflate'
 import { idIn } from './chatgpt-message.ts'
-import type { ImportedChats, Picture, SizeOf, Turn } from './formats.ts'
+import type { FoundChat, ImportedChats, Picture, Pictures, Turn } from './formats.ts'
 import { joined, mentioned } from './said.ts'
+import type { ZipEntry } from './zip.ts'
 
 /** Unpacked pictures of one import at most: they stay in the browser until they are sent. */
 const MOST_BYTES = 200_000_000
 const MOST = 5_000
 
-interface Entry {
-  readonly zip: Uint8Array
-  readonly path: string
-  readonly size: number
-}
-
-/** Finds the pictures in ZIP files. */
-export function picturesIn(zips: readonly Uint8Array[]): {
-  sizeOf: SizeOf
-  fill(found: ImportedChats): void
+/** Finds pictures in ZIP files, and reads those in texts. */
+export function openPictures(entries: readonly ZipEntry[]): Pictures & {
+  /** Gives the pictures of chats their bytes. */
+  fill(chats: readonly FoundChat[], found: Pick<ImportedChats, 'pictures'>): Promise<void>
 } {
-  const entries = new Map<string, Entry>()
-  for (const zip of zips) list(zip, entries)
+  const byId = new Map<string, ZipEntry>()
+  for (const entry of entries) {
+    const id = idIn(entry.name.split('/').at(-1))
+    if (id !== '' && !byId.has(id)) byId.set(id, entry)
+  }
   const wanted = new Set<string>()
   let bytes = 0
+  const hasRoom = (size: number) => {
+    if (size === 0 || size > ATTACHMENT_LIMITS.bytes || wanted.size >= MOST || bytes + size > MOST_BYTES)
+      return false
+    bytes += size
+    return true
+  }
+  const blobs = new Map<string, Blob>()
   return {
     sizeOf(id) {
-      const size = entries.get(id)?.size
-      if (size === undefined || size === 0 || size > ATTACHMENT_LIMITS.bytes) return undefined
+      const size = byId.get(id)?.size
+      if (size === undefined) return undefined
       if (!wanted.has(id)) {
-        if (wanted.size === MOST || bytes + size > MOST_BYTES) return undefined
+        if (!hasRoom(size)) return undefined
         wanted.add(id)
-        bytes += size
       }
       return size
     },
-    fill(found) {
-      if (wanted.size === 0) return
-      const blobs = unpacked(entries, wanted)
-      for (const { turns } of found.chats) for (const turn of turns) fillTurn(turn, blobs, found)
+    written(address) {
+      const data = bytesIn(address)
+      const type = data && kindOf(data)
+      if (!type || !hasRoom(data.length)) return undefined
+      wanted.add(address.slice(0, 100) + String(wanted.size))
+      return new Blob([data], { type })
+    },
+    async fill(chats, found) {
+      for (const { turns } of chats)
+        for (const turn of turns) {
+          for (const { id, blob } of turn.pictures ?? []) {
+            const entry = byId.get(id)
+            if (blob || !entry || blobs.has(id)) continue
+            const unpacked = await blobOf(entry).catch(() => undefined)
+            if (unpacked) blobs.set(id, unpacked)
+          }
+          fillTurn(turn, blobs, found)
+        }
     },
   }
 }
 
-function list(zip: Uint8Array, entries: Map<string, Entry>): void {
+const DATA = /^data:(?:image\/[\w.+-]+)?(?:;[\w.+=-]+)*;base64,/i
+
+/** Returns the bytes of a data address; undefined for other addresses, for a damaged one and for one that is too large. */
+function bytesIn(address: string): Uint8Array<ArrayBuffer> | undefined {
+  const head = DATA.exec(address.slice(0, 200))?.[0]
+  if (head === undefined || address.length > ATTACHMENT_LIMITS.bytes * 1.4) return undefined
   try {
-    unzipSync(zip, {
-      filter({ name: path, originalSize: size }) {
-        const id = idIn(path.split('/').at(-1))
-        if (id !== '' && !entries.has(id)) entries.set(id, { zip, path, size })
-        return false
-      },
-    })
+    return Uint8Array.from(atob(address.slice(head.length)), (letter) => letter.charCodeAt(0))
   } catch {
-    // Reading its chats says that the file is broken.
+    return undefined
   }
 }
 
-function unpacked(entries: ReadonlyMap<string, Entry>, wanted: ReadonlySet<string>): Map<string, Blob> {
-  const blobs = new Map<string, Blob>()
-  const zips = new Set([...wanted].flatMap((id) => entries.get(id)?.zip ?? []))
-  for (const zip of zips)
-    for (const [path, bytes] of Object.entries(read(zip, entries, wanted))) {
-      const type = kindOf(bytes)
-      const id = idIn(path.split('/').at(-1))
-      if (type !== undefined) blobs.set(id, new Blob([bytes as Uint8Array<ArrayBuffer>], { type }))
+/** Returns a picture of a ZIP file; undefined if it is none, or larger than the ZIP file says. */
+async function blobOf(entry: ZipEntry): Promise<Blob | undefined> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  for (const reader = (await entry.stream()).getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes += value.length
+    if (bytes > entry.size) {
+      await reader.cancel()
+      return undefined
     }
-  return blobs
-}
-
-function read(zip: Uint8Array, entries: ReadonlyMap<string, Entry>, wanted: ReadonlySet<string>) {
-  try {
-    const isWanted = ({ name }: { name: string }) => {
-      const id = idIn(name.split('/').at(-1))
-      return wanted.has(id) && entries.get(id)?.path === name && entries.get(id)?.zip === zip
-    }
-    return unzipSync(zip, { filter: isWanted })
-  } catch {
-    return {}
+    parts.push(value as Uint8Array<ArrayBuffer>)
   }
+  const blob = new Blob(parts)
+  const type = kindOf(new Uint8Array(await blob.slice(0, 12).arrayBuffer()))
+  return type === undefined ? undefined : new Blob([blob], { type })
 }
 
 /** Returns the type by the first bytes: exports have pictures under other endings, too. */
@@ -91,11 +102,15 @@ function kindOf(bytes: Uint8Array): string | undefined {
 }
 
 /** Gives the pictures of a turn their bytes; what is no picture is named below the question instead. */
-function fillTurn(turn: Turn, blobs: ReadonlyMap<string, Blob>, found: ImportedChats): void {
+function fillTurn(
+  turn: Turn,
+  blobs: ReadonlyMap<string, Blob>,
+  found: Pick<ImportedChats, 'pictures'>,
+): void {
   if (!turn.pictures) return
   const shown: Picture[] = []
-  for (const { id, name } of turn.pictures) {
-    const blob = blobs.get(id)
+  for (const { id, name, blob: own } of turn.pictures) {
+    const blob = own ?? blobs.get(id)
     if (blob) {
       shown.push({ id, name: nameFor(name || id, blob.type), blob })
       continue

@@ -1,9 +1,20 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import type { FoundChat, ImportedChats } from './formats.ts'
 import { readFiles } from './read-file.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const readFile = (name: string, content: Uint8Array) => readFiles([{ name, bytes: content }])
+interface Named {
+  name: string
+  bytes: Uint8Array
+}
+async function readAll(files: readonly Named[], textLimit?: number): Promise<ImportedChats> {
+  const chats: FoundChat[] = []
+  const all = files.map((file) => new File([file.bytes as Uint8Array<ArrayBuffer>], file.name))
+  const rest = await readFiles(all, (some) => chats.push(...some), textLimit)
+  return { chats, ...rest }
+}
+const readFile = (name: string, content: Uint8Array) => readAll([{ name, bytes: content }])
 const own = (more: object = {}) => ({
   polylogue: 1,
   project: { name: 'Ausschreibung' },
@@ -45,8 +56,8 @@ const chatGpt = [
   },
 ]
 
-test('reads a chat downloaded from Polylogue with the newest version of each turn', () => {
-  expect(readFile('chat.json', bytes(JSON.stringify(own())))).toEqual({
+test('reads a chat downloaded from Polylogue with the newest version of each turn', async () => {
+  expect(await readFile('chat.json', bytes(JSON.stringify(own())))).toEqual({
     chats: [
       {
         name: 'Ausschreibung',
@@ -99,7 +110,7 @@ describe('pictures of ChatGPT’s ZIP file', () => {
   })
 
   test('stand in their turns; others are named and counted', async () => {
-    const { chats, pictures } = readFile('export.zip', zip)
+    const { chats, pictures } = await readFile('export.zip', zip)
     const turns = chats[0]?.turns ?? []
     expect(turns.map(({ queryText }) => queryText)).toEqual([
       'What is this?\n\n📎 list.pdf\n\n📎 huge.png\n\n📎 fake.png',
@@ -115,7 +126,7 @@ describe('pictures of ChatGPT’s ZIP file', () => {
     expect(turns[1]?.pictures).toBeUndefined()
   })
 
-  test('are at most ten of a turn', () => {
+  test('are at most ten of a turn', async () => {
     const many = Array.from({ length: 12 }, (_, at) => `file-Many${at}`)
     const all = [
       {
@@ -129,7 +140,7 @@ describe('pictures of ChatGPT’s ZIP file', () => {
         ),
       },
     ]
-    const found = readFile(
+    const found = await readFile(
       'export.zip',
       zipSync({
         'conversations.json': bytes(JSON.stringify(all)),
@@ -141,37 +152,37 @@ describe('pictures of ChatGPT’s ZIP file', () => {
   })
 })
 
-test('reads ChatGPT’s list from a file with a byte order mark and from a ZIP file in parts', () => {
+test('reads ChatGPT’s list from a file with a byte order mark and from a ZIP file in parts', async () => {
   const list = JSON.stringify(chatGpt)
-  expect(readFile('conversations.json', bytes(`\ufeff${list}`)).chats).toHaveLength(1)
+  expect((await readFile('conversations.json', bytes(`\ufeff${list}`))).chats).toHaveLength(1)
   const zip = zipSync({
     'user.json': bytes('{}'),
     'conversations-000.json': bytes(list),
     'x/conversations-001.json': bytes(list),
   })
-  expect(readFile('export.zip', zip).chats).toHaveLength(2)
+  expect((await readFile('export.zip', zip)).chats).toHaveLength(2)
 })
 
-test('reads several files, and one list of a ZIP file without the others when they are damaged', () => {
+test('reads several files, and one list of a ZIP file without the others when they are damaged', async () => {
   const list = bytes(JSON.stringify(chatGpt))
   const files = [
     { name: 'conversations-000.json', bytes: list },
     { name: 'own.json', bytes: bytes(JSON.stringify(own())) },
     { name: 'notes.json', bytes: bytes('{"a":1}') },
   ]
-  const found = readFiles(files)
+  const found = await readAll(files)
   expect(found.chats.map(({ name }) => name)).toEqual(['T', 'Ausschreibung'])
   expect(found.left).toEqual([{ name: 'notes.json', why: 'noChat' }])
   const zip = zipSync({ 'conversations-000.json': list, 'conversations-001.json': bytes('[{"title"') })
-  expect(readFile('export.zip', zip)).toMatchObject({
+  expect(await readFile('export.zip', zip)).toMatchObject({
     chats: [{ name: 'T' }],
     left: [{ name: 'conversations-001.json', why: 'json' }],
   })
 })
 
-test('reads a ZIP file of chats with other names', () => {
+test('reads a ZIP file of chats with other names', async () => {
   const zip = zipSync({ 'a/Boats.json': bytes(JSON.stringify(own())), 'user.json': bytes('{}') })
-  expect(readFile('chats.zip', zip).chats).toHaveLength(1)
+  expect((await readFile('chats.zip', zip)).chats).toHaveLength(1)
 })
 
 describe('reports why a file cannot be read', () => {
@@ -189,7 +200,113 @@ describe('reports why a file cannot be read', () => {
     ['version', 'chat.json', bytes(JSON.stringify(own({ polylogue: 2 })))],
     ['none', 'chat.json', bytes(JSON.stringify(own({ messages: [] })))],
     ['none', 'chats.json', bytes('[{"mapping":{}}]')],
-  ])('%s: %s', (wrong, name, content) => {
-    expect(() => readFile(name, content)).toThrow(expect.objectContaining({ wrong }))
+  ])('%s: %s', async (wrong, name, content) => {
+    await expect(readFile(name, content)).rejects.toMatchObject({ wrong })
+  })
+})
+
+/** Returns a file that makes its bytes when they are read. */
+function endless(name: string, parts: () => Generator<Uint8Array>, size: number): File {
+  const file = new File([], name)
+  const stream = () => {
+    const all = parts()
+    return new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const { done, value } = all.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+    })
+  }
+  return Object.defineProperties(file, { size: { value: size }, stream: { value: stream } })
+}
+
+describe('large files', () => {
+  test('a list of 320 MB is read chat by chat, in little memory', async () => {
+    const ballast = 'x'.repeat(1_000_000)
+    function* list() {
+      for (let n = 0; n < 320; n++) {
+        const [one] = chatGpt
+        const chat = { ...one, title: `T${n}`, moderation_results: [ballast] }
+        yield bytes(`${n === 0 ? '[' : ','}${JSON.stringify(chat)}`)
+      }
+      yield bytes(']')
+    }
+    const before = process.memoryUsage().rss
+    let most = 0
+    const names: string[] = []
+    await readFiles([endless('conversations.json', list, 320_000_000)], (chats) => {
+      for (const { name } of chats) names.push(name)
+      most = Math.max(most, process.memoryUsage().rss - before)
+    })
+    expect(names).toEqual(Array.from({ length: 320 }, (_, n) => `T${n}`))
+    expect(most).toBeLessThan(250_000_000)
+  }, 30_000)
+
+  test('a file that was cut off gives the chats before the cut, and says so', async () => {
+    const list = JSON.stringify([...chatGpt, ...chatGpt])
+    expect(await readFile('conversations.json', bytes(list.slice(0, -20)))).toMatchObject({
+      chats: [{ name: 'T' }],
+      left: [{ name: 'conversations.json', why: 'json' }],
+    })
+  })
+
+  test('more text than fits, and more bytes than can be read, are refused with their reasons', async () => {
+    const list = [{ name: 'conversations.json', bytes: bytes(JSON.stringify([...chatGpt, ...chatGpt])) }]
+    expect((await readAll(list, 2)).chats).toHaveLength(2)
+    await expect(readAll(list, 1)).rejects.toMatchObject({ wrong: 'texts' })
+    const huge = endless('conversations.json', function* () {}, 4_000_000_001)
+    await expect(readFiles([huge], () => undefined)).rejects.toMatchObject({ wrong: 'size' })
+  })
+})
+
+describe('pictures written into the texts of Open WebUI', () => {
+  const PNG = 'iVBORw0KGgo='
+  const chat = (messages: object[]) => [{ title: 'Boats', chat: { messages } }]
+  const turnsOf = async (messages: object[]) => {
+    const found = await readFile('chats.json', bytes(JSON.stringify(chat(messages))))
+    return { turns: found.chats[0]?.turns ?? [], pictures: found.pictures }
+  }
+
+  test('become pictures of their question; uploaded files and damaged ones are named', async () => {
+    const { turns, pictures } = await turnsOf([
+      {
+        role: 'user',
+        content: 'What is this?',
+        files: [
+          { type: 'image', url: `data:image/png;base64,${PNG}` },
+          { type: 'image', url: 'data:image/png;base64,PGh0bWw+', name: 'fake.png' },
+          { type: 'image', url: '3f1c9a', name: 'uploaded.png', content_type: 'image/png' },
+          { type: 'file', file: { filename: 'list.pdf' }, url: '/api/v1/files/1' },
+        ],
+      },
+      {
+        role: 'assistant',
+        content: `A boat: ![boat](data:image/png;base64,${PNG})`,
+        files: [{ type: 'image', url: '/cache/image/generations/1.png' }],
+      },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'And this?' },
+          { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG}` } },
+        ],
+      },
+    ])
+    expect(turns.map(({ queryText, responseText }) => [queryText, responseText])).toEqual([
+      ['What is this?\n\n📎 fake.png\n\n📎 uploaded.png\n\n📎 list.pdf', 'A boat:'],
+      ['And this?', ''],
+    ])
+    const shown = turns.map((turn) =>
+      (turn.pictures ?? []).map(({ name, blob }) => [name, blob?.type, blob?.size]),
+    )
+    expect(shown).toEqual([
+      [
+        ['picture.png', 'image/png', 8],
+        ['boat.png', 'image/png', 8],
+      ],
+      [['picture.png', 'image/png', 8]],
+    ])
+    expect(pictures).toBe(4)
   })
 })

@@ -1,6 +1,14 @@
 // Makes turns of what was said in a chat. Pure.
 import { asText } from '../../lib/json.ts'
-import { LIMITS, timeOf, type ImportedChats, type FoundChat, type Picture, type Turn } from './formats.ts'
+import {
+  LIMITS,
+  timeOf,
+  type FoundChat,
+  type ImportedChats,
+  type Picture,
+  type Pictures,
+  type Turn,
+} from './formats.ts'
 
 /** A message of a chat, from either side. */
 export interface Said {
@@ -11,7 +19,7 @@ export interface Said {
   created?: unknown
   /** Names of the files sent with it, which the export does not contain; empty ones are counted only. */
   files?: readonly string[]
-  pictures?: readonly (Picture & { size: number })[]
+  pictures?: readonly Shown[]
   rating?: unknown
 }
 
@@ -63,6 +71,45 @@ function turnsOf(said: Iterable<Said>, found: ImportedChats): Turn[] {
   }
   return turns
 }
+
+/** A picture with its bytes. */
+type Shown = Picture & { size: number }
+
+const shownAs = (name: string, blob: Blob): Shown => ({
+  id: '',
+  name: name || 'picture',
+  blob,
+  size: blob.size,
+})
+
+/** Returns a file by its name, or as a picture if its address has one within it (`data:`). */
+export function writtenFile(
+  name: string,
+  address: string,
+  pictures: Pictures,
+): { file?: string; picture?: Shown } {
+  const blob = pictures.written(address)
+  return blob ? { picture: shownAs(name, blob) } : { file: name }
+}
+
+/** A picture in Markdown whose address has it within. Its text is short: nothing else is read far. */
+const WRITTEN_PICTURE = /!\[([^\][\n]{0,200})\]\((data:image\/[^\s()]+)\)/gi
+
+/** Takes pictures out of a text whose addresses have them within. */
+export function withoutPictures(text: string, known: Pictures): { text: string; pictures: Shown[] } {
+  if (!text.includes('(data:')) return { text, pictures: [] }
+  const pictures: Shown[] = []
+  const rest = text.replaceAll(WRITTEN_PICTURE, (whole, name: string, address: string) => {
+    const blob = known.written(address)
+    if (!blob) return whole.length > MOST_ADDRESS ? mentioned(name || 'picture') : whole
+    pictures.push(shownAs(name, blob))
+    return ''
+  })
+  return { text: rest.trim(), pictures }
+}
+
+/** A longer address in a text hides the text; what it shows is named instead. */
+const MOST_ADDRESS = 2_000
 
 /** Returns the line in the place of a file that is not imported. */
 export const mentioned = (name: string): string => `📎 ${name}`

@@ -1,6 +1,6 @@
 // Reads files in a worker, which is terminated with the dialog.
 import { useEffect, useState } from 'react'
-import type { ImportedChats, Wrong } from './formats.ts'
+import type { FoundChat, ImportedChats, Wrong } from './formats.ts'
 import { FILE_LIMIT } from './limits.ts'
 import type { Read } from './worker.ts'
 
@@ -21,12 +21,12 @@ export function useReading(): {
     if (files.length === 0) return undefined
     const name = nameOf(files)
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<Read>) =>
-      setReading({
-        name,
-        ...('found' in data ? { state: 'found', ...data } : { state: 'wrong', ...data }),
-      }),
-    )
+    const chats: FoundChat[] = []
+    worker.addEventListener('message', ({ data }: MessageEvent<Read>) => {
+      if ('chats' in data) for (const chat of data.chats) chats.push(chat)
+      else if ('wrong' in data) setReading({ state: 'wrong', name, wrong: data.wrong })
+      else setReading({ state: 'found', name, found: { chats, ...data.rest } })
+    })
     worker.addEventListener('error', () => setReading({ state: 'wrong', name, wrong: 'json' }))
     worker.postMessage(files)
     return () => worker.terminate()
