@@ -153,6 +153,8 @@ const sso = z.strictObject({
     .refine((scopes) => scopes.split(' ').includes('openid'), 'must have “openid” among them')
     .default('openid email profile'),
   groupsClaim: z.string().min(1).max(200).default('groups'),
+  /** Another claim than `email` is verified by `trustEmail` only, or if it has the same address. */
+  emailClaim: z.string().min(1).max(200).default('email'),
   /** Allowed redirect URIs; default `/sign-in/sso` at the browser's own origin. */
   redirectUris: z
     .array(z.url({ protocol: /^https?$/ }))

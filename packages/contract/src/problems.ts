@@ -55,7 +55,7 @@ export const PROBLEMS = {
   ],
   SSO_EMAIL_MISSING: [
     401,
-    'Single sign-on sent no usable e-mail address (claim email). Ask an administrator.',
+    'Single sign-on sent no usable e-mail address (claim {claim}). Ask an administrator.',
   ],
   SSO_NO_ACCOUNT: [401, 'Single sign-on opens no account here for you. Ask an administrator.'],
   SSO_FAILED: [401, 'Sign-in through the identity provider failed: {reason}. Try again.'],

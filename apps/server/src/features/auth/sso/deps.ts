@@ -23,6 +23,8 @@ export interface SsoConfig {
   readonly groupsClaim: string
   /** Allowed redirect addresses; without any, every `/sign-in/sso` is allowed: the provider has its own list. */
   readonly redirectUris?: readonly string[] | undefined
+  /** Claim with the e-mail address. */
+  readonly emailClaim: string
   readonly createUsers: boolean
   /** The role of users without a mapped role. */
   readonly roleId: number

@@ -97,7 +97,7 @@ async function comeBack(
   const signedIn = await signIn(deps, config, identity, origin)
   if (!('pair' in signedIn)) {
     await deps.trail.failed({ ...signedIn, origin, method: 'sso' })
-    throw new Problem(codeOf(signedIn.why))
+    throw new Problem(codeOf(signedIn.why), { claim: config.emailClaim })
   }
   await deps.db.transaction((tx) => deps.attempts.forgive(tx, attempt, reserved), { essential: true })
   deps.log.info(

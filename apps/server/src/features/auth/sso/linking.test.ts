@@ -108,6 +108,14 @@ describe('linking by e-mail address', () => {
     expect(await on.users.service.byName(email)).toBeDefined()
   })
 
+  test('says which claim has no usable address', async () => {
+    somebody({ email: undefined, upn: 'ada@uni.example' })
+    await expect(signIn()).rejects.toMatchObject({
+      code: 'SSO_EMAIL_MISSING',
+      message: expect.stringContaining('(claim email)'),
+    })
+  })
+
   // Different mailboxes that NFKC maps to the same address: full width, a ligature, the Kelvin sign, an invisible character.
   test.each([
     ['p', 'ｐ'],

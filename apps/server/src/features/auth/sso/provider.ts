@@ -133,7 +133,7 @@ function clientAuth({ clientSecret }: SsoConfig, about: oidc.ServerMetadata): oi
 
 async function identify(
   provider: oidc.Configuration,
-  { groupsClaim, groups, trustEmail }: SsoConfig,
+  { groupsClaim, emailClaim, groups, trustEmail }: SsoConfig,
   answer: URL,
   { state, nonce, verifier }: Expected,
 ): Promise<Identity> {
@@ -145,15 +145,16 @@ async function identify(
   })
   const token = tokens.claims()
   if (!token) throw new TypeError('There is no ID token')
+  const rules = { groupsClaim, emailClaim, trustEmail }
   let claims: Claims = token
   const isMore = provider.serverMetadata().userinfo_endpoint !== undefined
-  if (isMore && isIncomplete(claims, { groupsClaim, trustEmail, groups: groups.length > 0 }))
+  if (isMore && isIncomplete(claims, { ...rules, groups: groups.length > 0 }))
     claims = withUserInfo(token, await oidc.fetchUserInfo(provider, tokens.access_token, token.sub))
   if (groups.length > 0 && hasGroupsElsewhere(claims, groupsClaim))
     throw new Problem('SSO_FAILED', {
       reason: `you are in too many groups to be sent (claim ${groupsClaim})`,
     })
-  return identityOf(token.sub, claims, groupsClaim, trustEmail)
+  return identityOf(token.sub, claims, rules)
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {

@@ -6,12 +6,14 @@ import { configFileSchema, publicConfig } from '../../../config-file.ts'
 import { ConfigError, readConfig } from '../../../config.ts'
 import {
   contextsFrom,
+  hasGroupsElsewhere,
   identityOf,
   isIncomplete,
   isRedirectAllowed,
   roleFrom,
   tenantFrom,
   withUserInfo,
+  type ClaimRules,
 } from './rules.ts'
 
 const SSO = { name: 'SSO', issuer: 'https://login.example.org', clientId: 'polylogue' }
@@ -41,6 +43,14 @@ describe('the SSO configuration', () => {
   })
 })
 
+const rules = (more: Partial<ClaimRules> = {}): ClaimRules => ({
+  groupsClaim: 'groups',
+  emailClaim: 'email',
+  trustEmail: false,
+  groups: true,
+  ...more,
+})
+
 test('claims within a claim come from the user info, where the token does not have them', () => {
   const token = {
     sub: '1',
@@ -53,8 +63,12 @@ test('claims within a claim come from the user info, where the token does not ha
   }
   const claims = withUserInfo(token, userInfo)
   expect(claims['realm_access']).toEqual({ roles: ['physics'], verified: true })
-  expect(identityOf('1', claims, 'resource_access.chat.roles').groups).toEqual(['staff'])
-  expect(identityOf('1', claims, 'resource_access.account.roles').groups).toEqual(['view'])
+  expect(identityOf('1', claims, rules({ groupsClaim: 'resource_access.chat.roles' })).groups).toEqual([
+    'staff',
+  ])
+  expect(identityOf('1', claims, rules({ groupsClaim: 'resource_access.account.roles' })).groups).toEqual([
+    'view',
+  ])
 })
 
 test('only configured redirect addresses are allowed, or any when none are configured', () => {
@@ -116,7 +130,7 @@ test.each([
   [{ email: 'ada@example.org' }, 'ada', 'ada'],
   [{ name: ['x'], given_name: 'a\u0000b', family_name: 7 }, 'User', 'User'],
 ])('first and last name are taken from %j', (claims, firstName, lastName) => {
-  expect(identityOf('s', claims, 'groups')).toMatchObject({ firstName, lastName })
+  expect(identityOf('s', claims, rules())).toMatchObject({ firstName, lastName })
 })
 
 test.each([
@@ -132,8 +146,7 @@ test.each([
   const identity = identityOf(
     '1',
     { email: 'ada@uni.example', name: 'Ada Lovelace', ...claims },
-    'groups',
-    trusts,
+    rules({ trustEmail: trusts }),
   )
   expect(identity).toMatchObject({ email: 'ada@uni.example', firstName: 'Ada', emailVerified: verified })
 })
@@ -183,6 +196,32 @@ const PROVIDERS = {
     email_verified: 'true',
     token_use: 'id',
   },
+  Okta: {
+    ver: 1,
+    name: 'Ada Lovelace',
+    preferred_username: 'ada@uni.example',
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+    zoneinfo: 'Europe/Berlin',
+    email_verified: true,
+    groups: ['Everyone', 'staff'],
+  },
+  Auth0: {
+    nickname: 'ada',
+    name: 'Ada Lovelace',
+    picture: 'https://example.org/a.png',
+    updated_at: '2026-01-02T03:04:05.678Z',
+    email_verified: true,
+    'https://chat.example.org/roles': ['staff'],
+  },
+  Zitadel: {
+    name: 'Ada Lovelace',
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+    preferred_username: 'ada@uni.example',
+    email_verified: true,
+    'urn:zitadel:iam:org:project:roles': { staff: { 7: 'uni.example' }, lab: { 7: 'uni.example' } },
+  },
 } as const
 
 test.each([
@@ -195,20 +234,63 @@ test.each([
   ['Authentik', 'groups', ['staff', 'authentik Admins'], true],
   ['Google', 'groups', [], true],
   ['Cognito', 'cognito:groups', ['staff'], true],
+  ['Okta', 'groups', ['Everyone', 'staff'], true],
+  ['Auth0', 'https://chat.example.org/roles', ['staff'], true],
+  ['Zitadel', 'urn:zitadel:iam:org:project:roles', ['staff', 'lab'], true],
 ] as const)('reads the claims of %s, with the groups in %s', (provider, claim, groups, verified) => {
   const claims = { email: 'ada@uni.example', ...PROVIDERS[provider] }
-  const identity = identityOf('1', claims, claim)
+  const identity = identityOf('1', claims, rules({ groupsClaim: claim }))
   expect(identity).toMatchObject({ email: 'ada@uni.example', emailVerified: verified, groups })
   expect(identity.firstName).toMatch(/^Ada/)
   expect(identity.lastName).toMatch(/Lovelace$/)
 })
 
 test.each([
-  ['Keycloak', { groupsClaim: 'groups', trustEmail: false, groups: true }, false],
-  ['Entra', { groupsClaim: 'groups', trustEmail: false, groups: true }, true],
-  ['Entra', { groupsClaim: 'groups', trustEmail: true, groups: true }, false],
-  ['Google', { groupsClaim: 'groups', trustEmail: false, groups: true }, true],
-  ['Google', { groupsClaim: 'groups', trustEmail: false, groups: false }, false],
+  ['Keycloak', { trustEmail: false, groups: true }, false],
+  ['Entra', { trustEmail: false, groups: true }, true],
+  ['Entra', { trustEmail: true, groups: true }, false],
+  ['Google', { trustEmail: false, groups: true }, true],
+  ['Google', { trustEmail: false, groups: false }, false],
 ] as const)('the user info is asked for what the token of %s lacks of %j: %s', (provider, wanted, asks) => {
-  expect(isIncomplete({ email: 'ada@uni.example', ...PROVIDERS[provider] }, wanted)).toBe(asks)
+  expect(isIncomplete({ email: 'ada@uni.example', ...PROVIDERS[provider] }, rules(wanted))).toBe(asks)
+})
+
+// Entra ID, AD FS and Azure AD B2C without the claim `email`.
+test.each([
+  ['upn', { upn: 'ada@uni.example' }, {}, true],
+  ['upn', { upn: 'ada@uni.example' }, { trustEmail: false }, false],
+  ['preferred_username', { preferred_username: 'ada@uni.example' }, {}, true],
+  ['emails', { emails: ['ada@uni.example', 'ada@home.example'] }, {}, true],
+  ['urn:oid.mail', { 'urn:oid.mail': ['ada@uni.example'] }, {}, true],
+  [
+    'upn',
+    { upn: 'ada@uni.example', email: 'eve@uni.example', email_verified: true },
+    { trustEmail: false },
+    false,
+  ],
+  [
+    'upn',
+    { upn: 'ada@uni.example', email: 'Ada@uni.example', email_verified: true },
+    { trustEmail: false },
+    true,
+  ],
+  ['email', { email: ['ada@uni.example'], email_verified: 'true' }, { trustEmail: false }, true],
+  ['email', { upn: 'ada@uni.example', preferred_username: 'ada@uni.example' }, {}, undefined],
+] as const)(
+  'the address is read from the claim %s of %j with %j: verified %s',
+  (emailClaim, claims, more, verified) => {
+    const identity = identityOf('1', claims, rules({ emailClaim, trustEmail: true, ...more }))
+    expect(identity).toMatchObject(
+      verified === undefined ? { email: undefined } : { email: 'ada@uni.example', emailVerified: verified },
+    )
+  },
+)
+
+test.each([
+  [{ _claim_names: { groups: 'src1' } }, true],
+  [{ hasgroups: true }, true],
+  [{ hasgroups: true, groups: ['a'] }, false],
+  [{ _claim_names: { other: 'src1' } }, false],
+])('groups that are left out because there are too many: %j %s', (claims, elsewhere) => {
+  expect(hasGroupsElsewhere(claims, 'groups')).toBe(elsewhere)
 })

@@ -30,6 +30,7 @@ const isTrue = (claim: unknown): boolean => claim === true || claim === 'true'
 /** What a sign-in needs of the claims. */
 export interface ClaimRules {
   readonly groupsClaim: string
+  readonly emailClaim: string
   readonly trustEmail: boolean
   /** Whether groups are mapped. */
   readonly groups: boolean
@@ -38,9 +39,12 @@ export interface ClaimRules {
 const NAMES = ['given_name', 'family_name', 'name']
 
 /** Whether requested claims are missing in the ID token, so that the user info must be requested too. */
-export function isIncomplete(claims: Claims, { groupsClaim, trustEmail, groups }: ClaimRules): boolean {
+export function isIncomplete(
+  claims: Claims,
+  { groupsClaim, emailClaim, trustEmail, groups }: ClaimRules,
+): boolean {
   return (
-    claims['email'] === undefined ||
+    claimAt(claims, emailClaim) === undefined ||
     (!trustEmail && claims['email_verified'] === undefined) ||
     NAMES.every((name) => claims[name] === undefined) ||
     (groups && claimAt(claims, groupsClaim) === undefined)
@@ -74,12 +78,12 @@ const textOf = (claim: unknown): string => String(claim).toLowerCase()
  * (OpenID Connect Core 5.6.2), and missing groups would take roles away.
  */
 export function hasGroupsElsewhere(claims: Claims, groupsClaim: string): boolean {
+  if (claimAt(claims, groupsClaim) !== undefined) return false
   const elsewhere = claims['_claim_names']
+  // Entra ID also says only that there are groups, where an address to ask for them would be too long.
   return (
-    claimAt(claims, groupsClaim) === undefined &&
-    typeof elsewhere === 'object' &&
-    elsewhere !== null &&
-    Object.hasOwn(elsewhere, groupsClaim)
+    (groupsClaim === 'groups' && isTrue(claims['hasgroups'])) ||
+    (isClaims(elsewhere) && Object.hasOwn(elsewhere, groupsClaim))
   )
 }
 
@@ -95,18 +99,20 @@ function claimAt(claims: Claims, name: string): unknown {
 export function identityOf(
   subject: string,
   claims: Claims,
-  groupsClaim: string,
-  trustsEmail = false,
+  { groupsClaim, emailClaim, trustEmail }: Omit<ClaimRules, 'groups'>,
 ): Identity {
-  const email = plainAddress(Email.safeParse(claims['email']).data)
+  const [sent] = textsIn(claimAt(claims, emailClaim))
+  const email = plainAddress(Email.safeParse(sent).data)
+  const saysVerified =
+    emailClaim === 'email' || (sent !== undefined && textOf(claims['email']) === textOf(sent))
+  const verified = saysVerified ? claims['email_verified'] : undefined
   const words = (nameIn(claims, 'name') ?? '').split(' ').filter(Boolean)
   const fallback = nameIn(claims, 'preferred_username') ?? email?.split('@')[0] ?? 'User'
   return {
     subject,
     email,
     // Cognito and Apple send it as text.
-    emailVerified:
-      isTrue(claims['email_verified']) || (trustsEmail && claims['email_verified'] === undefined),
+    emailVerified: isTrue(verified) || (trustEmail && verified === undefined),
     firstName: nameIn(claims, 'given_name') ?? words[0] ?? fallback,
     lastName: nameIn(claims, 'family_name') ?? (words.slice(1).join(' ') || words[0] || fallback),
     groups: textsIn(claimAt(claims, groupsClaim)),
@@ -126,8 +132,9 @@ function nameIn(claims: Claims, claim: string): string | undefined {
   return Name.safeParse(claims[claim]).data
 }
 
-/** Accepts a single string: some providers send one group without an array. */
+/** Accepts a single string, as some providers send one group, and an object, whose names are the roles (Zitadel). */
 function textsIn(claim: unknown): string[] {
+  if (isClaims(claim)) return Object.keys(claim)
   const all: unknown[] = Array.isArray(claim) ? claim : [claim]
   return all.filter((one) => typeof one === 'string')
 }
