@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signQuery } from './sign-query.ts'
+import { signQuery } from './use-sign-query.ts'
 
 test.each([
   ['', undefined],

@@ -41,7 +41,12 @@ import trash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import users from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import wifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs'
 import x from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useRareIcons } from './use-rare-icons.ts'
+import { lazyPart, useLazyPart } from '../lib/lazy-part.ts'
+
+const rareIcons = lazyPart(async () => (await import('./rare-icons.ts')).rareIcons)
+
+/** Returns the icons outside the main bundle; undefined until they are loaded. */
+const useRareIcons = () => useLazyPart(rareIcons)
 
 const icons = {
   'adjustments-horizontal': adjustmentsHorizontal,

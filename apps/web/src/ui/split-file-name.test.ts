@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitFileName } from './split-file-name.ts'
+import { splitFileName } from './file-name.tsx'
 
 test('splits a long name before its last characters', () => {
   expect(splitFileName('Eichrechtskonformität_Prüfbericht.pdf').join('')).toBe(

@@ -1,5 +1,13 @@
 import type { CallInput, contract, Label } from '@polylogue/contract'
-import { allows, authorize, type Person } from '../../access/index.ts'
+import {
+  allows,
+  authorize,
+  LEVEL,
+  managesGroups,
+  type Level,
+  type Person,
+  type Policy,
+} from '../../access/index.ts'
 import {
   createLabel,
   listLabels,
@@ -9,7 +17,14 @@ import {
   type LabelKind,
 } from '../../access/items/index.ts'
 import { Problem } from '../../problem.ts'
-import { labelLevel, labelPolicy } from './policy.ts'
+
+const labelPolicy = {
+  thing: 'label',
+  needs: { read: LEVEL.read, remove: LEVEL.admin },
+} as const satisfies Policy
+
+/** Returns the viewer's level on the labels of their side of the tenant wall: administrators delete them for everybody. */
+const labelLevel = (viewer: Person): Level => (managesGroups(viewer) ? LEVEL.admin : LEVEL.read)
 
 export type LabelsDeps = Pick<ItemsDeps, 'db' | 'clock' | 'audit'>
 

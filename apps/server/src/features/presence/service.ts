@@ -1,12 +1,17 @@
 import type { UserProfile } from '@polylogue/contract'
-import { authorize, type Person } from '../../access/index.ts'
+import { authorize, type Person, LEVEL, type Policy } from '../../access/index.ts'
 import type { SessionSource } from '../../http/viewers.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Announcer } from './announcer.ts'
-import { presencePolicy } from './policy.ts'
 import type { Readers } from './readers.ts'
 import { levelOf, type Reader } from './store.ts'
 import { keyOf, type Visit, type Visits } from './visits.ts'
+
+/** A user who may read a project sees the other readers and is seen by them. */
+const presencePolicy = {
+  thing: 'project',
+  needs: { read: LEVEL.read },
+} as const satisfies Policy
 
 /** Limit on users named in a response; the rest are counted. */
 const NAMED = 20

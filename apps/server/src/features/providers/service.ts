@@ -1,4 +1,10 @@
-import type { CallInput, contract, FoundServer, Provider as ToldProvider } from '@polylogue/contract'
+import {
+  type CallInput,
+  type contract,
+  type FoundServer,
+  type Provider as ToldProvider,
+  SUPERUSER,
+} from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import { laterThan, requireUnchanged } from '../../platform/changes.ts'
@@ -12,7 +18,6 @@ import { remote, TYPE_IDS } from './configured.ts'
 import type { Connect, Connections } from './connections.ts'
 import { finder } from './finding.ts'
 import { openKey } from './keys.ts'
-import { mayManage } from './policy.ts'
 import {
   addressesOf,
   keptAddresses,
@@ -23,6 +28,11 @@ import {
   toProviderResponse,
 } from './rules.ts'
 import * as store from './store.ts'
+
+/** Providers contain keys and addresses of the organisation's machines: only the super user may read and change them. */
+function mayManage(viewer: Person): boolean {
+  return viewer.roleId === SUPERUSER && viewer.permissions.has('can_deploy_model')
+}
 
 type Input<Name extends keyof (typeof contract)['providers']> = CallInput<
   (typeof contract)['providers'][Name]

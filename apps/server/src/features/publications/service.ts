@@ -1,5 +1,5 @@
 import type { CallInput, contract, Publication, PublicationReview } from '@polylogue/contract'
-import { authorize, requireSession, type Person, type Share } from '../../access/index.ts'
+import { authorize, requireSession, type Person, type Share, LEVEL, type Policy } from '../../access/index.ts'
 import {
   dropRequests,
   findChanged,
@@ -14,9 +14,20 @@ import {
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
-import { itemPolicy, requestPolicy } from './policy.ts'
 import { etagOf, textsOf, toPublicationResponse, type RequestFacts } from './rules.ts'
 import * as store from './store.ts'
+
+/** Who decides on a request: the level is one's own in the group, without the administrator role (decision 18). */
+const requestPolicy = {
+  thing: 'request',
+  needs: { review: LEVEL.write },
+} as const satisfies Policy
+
+/** Who handles an item's own requests: the level is that on the item. */
+const itemPolicy = {
+  thing: 'context',
+  needs: { requests: LEVEL.admin },
+} as const satisfies Policy
 
 type Calls = typeof contract.publications
 

@@ -9,10 +9,14 @@ import type { WorkLeft } from '../../platform/work.ts'
 import { Problem } from '../../problem.ts'
 import type { Backups, BackupSchedule } from './backups/index.ts'
 import { ServerFigures, ownFigures, statementSeries, type OwnDeps } from './figures.ts'
-import { maySee } from './policy.ts'
 import { iso, toBackup, toEngines, toServer, toWork, type Living, type ProviderState } from './rules.ts'
 import { lastHour } from './series.ts'
 import * as store from './store.ts'
+
+/** The figures concern the whole installation, across tenants, and lead to pages of the super user. */
+function maySee(viewer: Person): boolean {
+  return viewer.permissions.has('can_view_system')
+}
 
 export interface SystemDeps extends OwnDeps {
   readonly db: Database

@@ -13,9 +13,13 @@ import { GUIDE } from '../models/index.ts'
 import type { TranslateDeps } from './deps.ts'
 import { canonical, isPair, matchCode, namesIn } from './languages.ts'
 import { modelTranslator } from './model/index.ts'
-import { requireMayTranslate } from './policy.ts'
 import { openServer, type ServerTranslator } from './servers/index.ts'
 import type { Sending, Translator } from './translator.ts'
+
+/** @throws Problem PERMISSION_DENIED without can_use_translate */
+function requireMayTranslate({ permissions }: Person): void {
+  if (!permissions.has('can_use_translate')) throw new Problem('PERMISSION_DENIED')
+}
 
 export interface TranslationRequest {
   readonly sourceLang?: string | undefined

@@ -14,7 +14,6 @@ import {
 import type { Validators } from './validators.ts'
 import { openTrusted, type TrustedClient, type TrustedOptions } from './trusted.ts'
 
-export { isRecord } from './json.ts'
 export { BodyTooLarge, readBody } from './read-body.ts'
 export { OutboundFailed, OutboundRefused } from './public.ts'
 export type { Download, DownloadOptions } from './download.ts'
@@ -83,4 +82,9 @@ export function openOutbound(options: OutboundOptions): Outbound {
     download: (url, wanted) => openDownload(given, url, wanted),
     canonical: (url) => parsePublicUrl(url, given.ports)?.href,
   }
+}
+
+/** Returns whether a value of a reply's JSON is an object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,5 @@
+import { lazyView } from '../../lib/load-code.ts'
+
 export {
   AskField,
   type Filler,
@@ -9,6 +11,8 @@ export {
 export { askIn, messagesQuery, newQuestion, useAskIn, useRunStore } from './messages/index.ts'
 export { Conversation } from './conversation.tsx'
 export { type LaneAnswer, type LaneState, useLane } from './lanes/lane-state.ts'
-export { LaneFoot, LaneText } from './lanes/lanes.ts'
 export type { SentQuestion } from './stream/index.ts'
 export { useShown } from './versions/index.ts'
+
+export const LaneText = lazyView(async () => (await import('./lanes/lane.tsx')).LaneText)
+export const LaneFoot = lazyView(async () => (await import('./lanes/lane.tsx')).LaneFoot)

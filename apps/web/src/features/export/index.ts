@@ -1,2 +1,5 @@
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+
 export { DOWNLOAD, DownloadChatMenuItems, PRINT } from './menu-items.tsx'
-export { DownloadDialog } from './dialogs.ts'
+
+export const DownloadDialog = lazyDialog(async () => (await import('./saving-dialog.tsx')).DownloadDialog)

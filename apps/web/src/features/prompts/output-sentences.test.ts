@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outputSentence } from './output-sentences.ts'
+import { outputSentence } from './use-output-name.ts'
 
 test.each([
   ['en', 'Answer as a table.', 'Answer in this form: $& haiku.'],

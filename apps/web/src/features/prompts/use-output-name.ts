@@ -1,9 +1,20 @@
 import type { PromptOutput } from '@polylogue/contract'
 import { OUTPUT_FORMS, type OutputForm } from '@polylogue/contract/browser'
-import { isLanguage } from '../../lib/language.ts'
+import { isLanguage, type Language } from '../../lib/language.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { languageOf } from './language-of.ts'
-import { outputSentence } from './output-sentences.ts'
+
+import bg from '../../texts/bg/answer-formats.json' with { type: 'json' }
+import de from '../../texts/de/answer-formats.json' with { type: 'json' }
+import en from '../../texts/en/answer-formats.json' with { type: 'json' }
+
+type Sentences = Readonly<Record<Exclude<OutputForm, 'text'> | 'other', string>>
+
+const SENTENCES: Readonly<Record<Language, Sentences>> = { en, de, bg }
+
+/** Returns the sentence for an output form; `label` names one that is not built in. */
+export const outputSentence = (language: Language, form: keyof Sentences, label: string): string =>
+  SENTENCES[language][form].replace('{{form}}', () => label)
 
 const known = (name: string): OutputForm | undefined => OUTPUT_FORMS.find((form) => form === name)
 

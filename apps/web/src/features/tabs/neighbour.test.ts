@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighbourOf } from './neighbour.ts'
+import { neighbourOf } from './use-chosen.ts'
 
 test.each([
   { before: [1, 2, 3], gone: 2, left: [1, 3], neighbour: 3, what: 'the next tab' },

@@ -1,12 +1,23 @@
 // Listing and ending sessions (SIGNIN-13).
 import type { Session } from '@polylogue/contract'
-import type { Person } from '../../../access/index.ts'
+import { isOneself, type Person } from '../../../access/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
 import type { Account, UsersService } from '../../users/index.ts'
-import { mayManageSessions } from '../policy.ts'
 import type { SignInAudit } from '../trail.ts'
 import type { Sessions } from './sessions.ts'
+import { outranks } from '../rules.ts'
+
+interface Somebody {
+  readonly id: number
+  readonly roleId: number
+}
+
+/** Users, and user managers whose role is not lower, see and end a user's sessions (SIGNIN-13). */
+function mayManageSessions(viewer: Person, person: Somebody): boolean {
+  if (isOneself(viewer, person.id)) return true
+  return viewer.permissions.has('can_manage_users') && !outranks(person.roleId, viewer.roleId)
+}
 
 export interface SignIns {
   /** Returns a user's sessions, the latest first. @throws Problem NOT_FOUND, PERMISSION_DENIED */

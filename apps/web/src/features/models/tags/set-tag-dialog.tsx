@@ -7,7 +7,19 @@ import { TextField } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { useSetTag } from '../management-api.ts'
-import { readContext, type ChoiceOfAbility } from './tag-settings.ts'
+
+type ChoiceOfAbility = 'told' | 'yes' | 'no'
+
+const LEAST = 256
+const MAX = 100_000_000
+
+/** Parses a number of tokens, with or without thousands separators; null for an empty field. */
+export function readContext(typed: string): number | null | 'wrong' {
+  const digits = typed.replaceAll(/[\s.,’'_]/gu, '')
+  if (digits === '') return null
+  const tokens = /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+  return tokens >= LEAST && tokens <= MAX ? tokens : 'wrong'
+}
 
 interface SetTagDialogProps {
   opened: boolean

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readContext } from './tag-settings.ts'
+import { readContext } from './set-tag-dialog.tsx'
 
 test.each([
   ['', null],

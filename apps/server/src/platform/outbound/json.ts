@@ -1,4 +1,0 @@
-/** Returns whether a value of a reply's JSON is an object. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

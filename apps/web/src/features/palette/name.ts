@@ -1,2 +1,0 @@
-/** Name of the command palette in the address. */
-export const PALETTE = 'palette'
