@@ -17,6 +17,8 @@ export interface ToolCall {
   readonly id: string
   readonly name: string
   readonly arguments: string
+  /** What the engine wants back with the call, unchanged: the signature of Gemini's thoughts before it. */
+  readonly signature?: string
 }
 
 /** A function that the model can request to call; `parameters` is a JSON Schema. The client runs it, never this server. */
@@ -122,6 +124,8 @@ export type ChatEvent =
       readonly id?: string
       readonly name?: string
       readonly arguments: string
+      /** Once for a call, in any piece; see ToolCall. */
+      readonly signature?: string
     }
   | { readonly type: 'end'; readonly reason: 'stop' | 'length' | 'tool-calls'; readonly usage: Usage }
 

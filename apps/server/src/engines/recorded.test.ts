@@ -18,7 +18,7 @@ import { BodyText } from './wire/body-text.ts'
 interface Read {
   text: string
   thinking: string
-  calls: [name: string, text: string][]
+  calls: [name: string, text: string, signature?: string][]
   notices: string[]
   end: ChatEvent | undefined
   fails: string | undefined
@@ -56,7 +56,9 @@ async function read(answer: AsyncIterable<ChatEvent> | Iterable<ChatEvent>): Pro
 
 function addCall(calls: Read['calls'], piece: Extract<ChatEvent, { type: 'tool-call' }>): void {
   const known = calls[piece.index]
-  calls[piece.index] = [piece.name ?? known?.[0] ?? '', `${known?.[1] ?? ''}${piece.arguments}`]
+  const signature = piece.signature ?? known?.[2]
+  const signed: [] | [string] = signature === undefined ? [] : [signature]
+  calls[piece.index] = [piece.name ?? known?.[0] ?? '', `${known?.[1] ?? ''}${piece.arguments}`, ...signed]
 }
 
 function expected({ text = '', thinking = '', notices = [], fails, says, ...more }: Recorded): Read {
@@ -64,7 +66,7 @@ function expected({ text = '', thinking = '', notices = [], fails, says, ...more
   return {
     text,
     thinking,
-    calls: calls.map(([name, written]) => [name, written]),
+    calls: calls.map((one) => [...one]),
     notices: [...notices],
     end: fails ? undefined : { type: 'end', reason, usage },
     fails,

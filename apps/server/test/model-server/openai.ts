@@ -65,7 +65,8 @@ function dialectOf(
   const wished = callPieces(settings).map(({ call, part, text }) => {
     const named = part === 0 ? { id: `call_${call + 1}`, type: 'function' } : {}
     const name = part === 0 ? { name: settings.tool } : {}
-    const piece = { index: call, ...named, function: { ...name, arguments: text } }
+    const signed = call === 0 && part === 0 ? signatureOf(settings) : {}
+    const piece = { index: call, ...named, function: { ...name, arguments: text }, ...signed }
     return `${head}${JSON.stringify({ tool_calls: [piece] })}${tail}`
   })
   return {
@@ -115,6 +116,9 @@ function wholeAnswer(res: ServerResponse, common: object, answer: Answer): void 
     settings.first + (settings.rate > 0 ? (count * 1000) / settings.rate : 0),
   )
 }
+
+const signatureOf = ({ signature }: Settings) =>
+  signature ? { extra_content: { google: { thought_signature: signature } } } : {}
 
 function callsOf({ tool, calls }: Settings): Body[] {
   return Array.from({ length: calls }, (_, i) => {

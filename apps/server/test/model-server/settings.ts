@@ -64,6 +64,8 @@ export const DEFAULTS = {
   tool: '',
   calls: 1,
   callPieces: 0,
+  /** The signature of the thoughts before the first call, as Gemini sends it. */
+  signature: '',
 }
 
 export type Settings = typeof DEFAULTS & {

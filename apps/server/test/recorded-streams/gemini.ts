@@ -41,9 +41,23 @@ export const GEMINI_STREAMS: readonly Recorded[] = [
         ),
       ) + done,
     thinking: 'Two and two.',
-    calls: [['add', '{"a":2}']],
+    calls: [['add', '{"a":2}', 'EiYK']],
     reason: 'tool-calls',
     usage: counted,
+  },
+  {
+    server: 'Gemini, with the signature of a call in a piece of its own',
+    body:
+      events(
+        chunk({ role: 'assistant', tool_calls: [call(0, '{"a":', { id: 'f1', name: 'add' })] }),
+        chunk({ tool_calls: [call(0, '2}')] }),
+        chunk({
+          tool_calls: [{ ...call(0, ''), extra_content: { google: { thought_signature: 'EiYK' } } }],
+        }),
+        chunk({}, {}, 'tool_calls'),
+      ) + done,
+    calls: [['add', '{"a":2}', 'EiYK']],
+    reason: 'tool-calls',
   },
   {
     server: 'Gemini through a proxy that leaves out the tags',

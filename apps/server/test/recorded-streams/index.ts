@@ -11,6 +11,7 @@ import { OLLAMA_V1_STREAMS } from './ollama-v1.ts'
 import { OPENROUTER_STREAMS } from './openrouter.ts'
 import { OTHER_SERVICES_STREAMS } from './other-services.ts'
 import { PROXY_STREAMS } from './proxies.ts'
+import { REASONING_MARKS } from './reasoning-marks.ts'
 import { VLLM_STREAMS } from './vllm.ts'
 
 export { ANTHROPIC_STREAMS, OLLAMA_STREAMS }
@@ -18,6 +19,7 @@ export { ANTHROPIC_STREAMS, OLLAMA_STREAMS }
 export const OPENAI_STREAMS = [
   ...LLAMA_CPP_STREAMS,
   ...VLLM_STREAMS,
+  ...REASONING_MARKS,
   ...OLLAMA_V1_STREAMS,
   ...LM_STUDIO_STREAMS,
   ...MISTRAL_STREAMS,

@@ -6,8 +6,8 @@ export interface Recorded {
   readonly type?: string
   readonly text?: string
   readonly thinking?: string
-  /** The calls of tools: name and arguments. */
-  readonly calls?: readonly (readonly [name: string, text: string])[]
+  /** The calls of tools: name, arguments, and the signature that goes back with them. */
+  readonly calls?: readonly (readonly [name: string, text: string, signature?: string])[]
   readonly usage?: { readonly promptTokens: number; readonly responseTokens: number }
   /** `stop` by default. */
   readonly reason?: 'stop' | 'length' | 'tool-calls'

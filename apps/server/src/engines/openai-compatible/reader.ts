@@ -108,7 +108,8 @@ export class CompletionReader implements AnswerReader {
     const piece = isRecord(call.function) ? call.function : {}
     this.#calls ??= new ToolCalls()
     const key = typeof index === 'number' ? index : undefined
-    this.#calls.piece(this.#out, key, { id, name: piece.name, arguments: piece.arguments })
+    const signature = googleOf(call).thought_signature
+    this.#calls.piece(this.#out, key, { id, name: piece.name, arguments: piece.arguments, signature })
   }
 
   #finish(reason: string): void {
@@ -137,8 +138,13 @@ export class CompletionReader implements AnswerReader {
 }
 
 /** Gemini marks the pieces of its thoughts, whose tags some versions and proxies leave out. Whole answers have tags. */
-function isThought({ extra_content: extra }: Fields): boolean {
-  return isRecord(extra) && isRecord(extra.google) && extra.google.thought === true
+function isThought(delta: Fields): boolean {
+  return googleOf(delta).thought === true
+}
+
+/** Returns what Gemini adds to OpenAI's fields. */
+function googleOf({ extra_content: extra }: Fields): Fields {
+  return isRecord(extra) && isRecord(extra.google) ? extra.google : {}
 }
 
 /** Token counts are in the event; Groq has them in a field of its own, Moonshot in the choice. */

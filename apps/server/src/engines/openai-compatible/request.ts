@@ -60,6 +60,12 @@ function chatMessage({ role, text, images = [], ...more }: ChatMessage): Record<
   return { role, content: [...(text === '' ? [] : [{ type: 'text', text }]), ...pictures] }
 }
 
-function callOf({ id, name, arguments: written }: ToolCall): Record<string, unknown> {
-  return { id, type: 'function', function: { name, arguments: written } }
+function callOf({ id, name, arguments: written, signature }: ToolCall): Record<string, unknown> {
+  return {
+    id,
+    type: 'function',
+    function: { name, arguments: written },
+    // Gemini refuses calls of its own without it; others never get one, because they send none.
+    ...(signature === undefined ? {} : { extra_content: { google: { thought_signature: signature } } }),
+  }
 }

@@ -21,6 +21,22 @@ const OPENERS: readonly (readonly [opener: string, closer: string])[] = [
   ['<|channel|>analysis<|message|>', END_OF_CHANNEL],
   ['<|start|>assistant<|channel|>final<|message|>', ''],
   ['<|channel|>final<|message|>', ''],
+  // Gemma 4 names the channel.
+  ['<|channel>thought\n', '<channel|>'],
+  ['<|channel>', '<channel|>'],
+  ['<|open|>think<|sep|>', '<|close|>think<|sep|>'],
+  ['<|START_THINKING|>', '<|END_THINKING|>'],
+  ['<|inner_prefix|>', '<|inner_suffix|>'],
+]
+/** Marks around the answer: of Kimi K3 and Cohere, and after reasoning of Hunyuan and Ernie. */
+const WRAPPERS: readonly (readonly [opener: string, closer: string])[] = [
+  ['<|open|>response<|sep|>', '<|close|>response<|sep|>'],
+  ['<|START_RESPONSE|>', '<|END_RESPONSE|>'],
+]
+/** Without reasoning before, these are what the answer is about. */
+const LATER_WRAPPERS: typeof WRAPPERS = [
+  ['<answer>', '</answer>'],
+  ['<response>', '</response>'],
 ]
 const CLOSERS = ['</think>', '</thinking>', '</thought>', '</seed:think>']
 /** The only opening tag that counts inside an answer, at the beginning of a line. */
@@ -32,6 +48,8 @@ export class ReasoningTags {
   #mode: 'start' | 'thinking' | 'text' = 'start'
   #held = ''
   #closer = ''
+  /** The mark that ends the answer, if it began with one. */
+  #wrapper = ''
   #reasoned = false
   /** White space before the answer belongs to it, unless reasoning came before. */
   #out = ''
@@ -75,6 +93,10 @@ export class ReasoningTags {
 
   #start(isEnd: boolean): boolean {
     const rest = this.#held.trimStart()
+    const wrappers = this.#reasoned ? [...WRAPPERS, ...LATER_WRAPPERS] : WRAPPERS
+    const isUndecided = ([opener]: readonly string[]) =>
+      opener !== undefined && opener.length > rest.length && opener.startsWith(rest)
+    if (!isEnd && (OPENERS.some(isUndecided) || wrappers.some(isUndecided))) return false
     for (const [opener, closer] of OPENERS) {
       if (!rest.startsWith(opener)) continue
       this.#held = closer === '' ? rest.slice(opener.length) : rest.slice(opener.length).trimStart()
@@ -82,8 +104,13 @@ export class ReasoningTags {
       else this.#open(closer)
       return true
     }
-    const undecided = rest === '' || OPENERS.some(([opener]) => opener.startsWith(rest))
-    if (undecided && !isEnd) return false
+    for (const [opener, closer] of wrappers) {
+      if (!rest.startsWith(opener)) continue
+      this.#held = rest.slice(opener.length).trimStart()
+      this.#wrapper = closer
+      this.#reasoned = true
+      return true
+    }
     if (this.#reasoned) this.#held = rest
     this.#mode = 'text'
     return true
@@ -125,7 +152,8 @@ export class ReasoningTags {
   }
 
   #text(isEnd: boolean): boolean {
-    const held = this.#held
+    const whole = this.#held
+    const held = whole.slice(0, whole.length - this.#wrapped(whole))
     let at = 0
     for (; at < held.length; at++) {
       if (held[at] === '<' && !this.#code.isInside) {
@@ -133,17 +161,25 @@ export class ReasoningTags {
         if (found !== undefined) {
           this.#out += held.slice(0, at)
           if (found === 'later') {
-            this.#held = held.slice(at)
+            this.#held = whole.slice(at)
             return false
           }
-          return this.#take(held.slice(at), found)
+          return this.#take(whole.slice(at), found)
         }
       }
       this.#code.take(held[at] ?? '')
     }
     this.#out += held
-    this.#held = ''
+    this.#held = isEnd && whole.trimEnd().endsWith(this.#wrapper) ? '' : whole.slice(held.length)
     return false
+  }
+
+  /** Returns the length of the end of the text that may be the mark which ends the answer, with white space around it. */
+  #wrapped(text: string): number {
+    if (this.#wrapper === '') return 0
+    const end = text.trimEnd()
+    if (!end.endsWith(this.#wrapper)) return unfinished(text, this.#wrapper)
+    return text.length - end.slice(0, -this.#wrapper.length).trimEnd().length
   }
 
   /** Returns the tag at the beginning of `rest`, `later` if that is not known yet. */

@@ -5,6 +5,8 @@ import { pieceOf } from './pieces.ts'
 /** More calls in one answer are treated as a fault. */
 const MAX_CALLS = 128
 const MAX_CHARACTERS = 200
+/** Signatures are as long as the thoughts that they stand for. */
+const MAX_SIGNATURE = 1_000_000
 
 interface Call {
   readonly index: number
@@ -14,6 +16,8 @@ interface Call {
   filled: boolean
   /** Arguments that arrived before the name. */
   waiting: string
+  /** A signature that was not passed on yet. */
+  signature: string
 }
 
 /** A piece of a call as the engine sends it, unchecked. */
@@ -21,6 +25,7 @@ export interface RawPiece {
   readonly id?: unknown
   readonly name?: unknown
   readonly arguments?: unknown
+  readonly signature?: unknown
 }
 
 /**
@@ -37,10 +42,11 @@ export class ToolCalls {
     const name = shortOf(piece.name)
     const text = argumentsOf(piece.arguments)
     const call = this.#callOf(key, id, name, text)
+    call.signature ||= signatureOf(piece.signature)
     if (call.named) {
-      if (text === '') return
-      call.filled = true
-      out.push({ type: 'tool-call', index: call.index, arguments: text })
+      if (text === '' && call.signature === '') return
+      call.filled ||= text !== ''
+      out.push({ type: 'tool-call', index: call.index, arguments: text, ...taken(call) })
       return
     }
     if (call.id === '') call.id = id
@@ -49,7 +55,8 @@ export class ToolCalls {
     call.named = true
     call.filled = call.waiting !== ''
     const callId = call.id === '' ? ownId() : call.id
-    out.push({ type: 'tool-call', index: call.index, id: callId, name, arguments: call.waiting })
+    const { index, waiting } = call
+    out.push({ type: 'tool-call', index, id: callId, name, arguments: waiting, ...taken(call) })
     call.waiting = ''
   }
 
@@ -83,10 +90,31 @@ export class ToolCalls {
   #begin(): Call {
     if (this.#calls.length === MAX_CALLS)
       throw new EngineError('broken-stream', `The answer has more than ${MAX_CALLS} calls of tools`)
-    const call = { index: this.#calls.length, id: '', named: false, filled: false, waiting: '' }
+    const call = {
+      index: this.#calls.length,
+      id: '',
+      named: false,
+      filled: false,
+      waiting: '',
+      signature: '',
+    }
     this.#calls.push(call)
     return call
   }
+}
+
+/** Returns the signature of a call, which is passed on once. */
+function taken(call: Call): { signature?: string } {
+  const { signature } = call
+  call.signature = ''
+  return signature === '' ? {} : { signature }
+}
+
+function signatureOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : ''
+  if (text.length > MAX_SIGNATURE)
+    throw new EngineError('broken-stream', 'The signature of a call of a tool is too long')
+  return text
 }
 
 function ownId(): string {

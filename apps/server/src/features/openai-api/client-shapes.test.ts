@@ -1,14 +1,15 @@
 // Requests as the clients of other projects send them to /v1/chat/completions.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { programOf, type Program } from '../../../test/program.ts'
+import { chunksOf, programOf, type Program } from '../../../test/program.ts'
 import { openTalk, scripted, type Talk } from '../../../test/talk.ts'
 
 const model = scripted({ tokens: 3 })
+const signing = scripted({ tool: 'weather', calls: 2, callPieces: 2, signature: 'EiYKJA==' })
 
 let talk: Talk
 let program: Program
 beforeAll(async () => {
-  talk = await openTalk([model, 'embed'])
+  talk = await openTalk([model, signing, 'embed'])
   program = await programOf(talk, talk.anna)
 })
 afterAll(() => talk[Symbol.asyncDispose]())
@@ -234,4 +235,26 @@ test('null for an optional field counts as absent in every call', async () => {
   expect(await program.post('responses', { model, input: 'Hi', ...response })).toMatchObject({ status: 200 })
   const embedding = { model: 'embed', input: 'Hi', ...nulls('encoding_format', 'dimensions', 'user') }
   expect(await program.post('embeddings', embedding)).toMatchObject({ status: 200 })
+})
+
+test('the signature of Gemini’s thoughts comes with its call, and goes back with it', async () => {
+  const extra_content = { google: { thought_signature: 'EiYKJA==' } }
+  const tools = [{ type: 'function', function: { name: 'weather' } }]
+  const { body } = await program.complete({ model: signing, tools, messages: user('Hello') })
+  const message = body.choices[0]?.message as { tool_calls: object[] }
+  expect(message.tool_calls).toMatchObject([{ id: 'call_1', extra_content }, { id: 'call_2' }])
+  expect(message.tool_calls[1]).not.toHaveProperty('extra_content')
+
+  const chunks = chunksOf(await program.stream({ model: signing, tools, messages: user('Hello') }))
+  const pieces = chunks.flatMap(({ choices }) => choices[0]?.delta.tool_calls ?? [])
+  expect(pieces.filter((piece) => 'extra_content' in piece)).toMatchObject([{ index: 0, extra_content }])
+
+  const results = ['call_1', 'call_2'].map((tool_call_id) => ({
+    role: 'tool',
+    tool_call_id,
+    content: 'Rain',
+  }))
+  await program.complete({ model, tools, messages: [...user('Hello'), message, ...results] })
+  const sent = talk.server.stats().lastBody as { messages: { tool_calls?: object[] }[] }
+  expect(sent.messages[1]?.tool_calls).toEqual(message.tool_calls)
 })

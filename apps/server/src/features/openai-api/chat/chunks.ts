@@ -32,10 +32,15 @@ export function chunksOf(of: Identity, withUsage: boolean): Chunks {
   }
 }
 
-function wireCall({ index, id, name, arguments: text }: ToolCallPiece) {
+function wireCall({ index, id, name, arguments: text, signature }: ToolCallPiece) {
   return {
     index,
     ...(id === undefined ? {} : { id, type: 'function' }),
     function: { ...(name === undefined ? {} : { name }), arguments: text },
+    ...signed(signature),
   }
 }
+
+/** Returns the field in which Gemini's dialect has the signature of a call; clients send it back. */
+export const signed = (signature: string | undefined) =>
+  signature === undefined ? {} : { extra_content: { google: { thought_signature: signature } } }

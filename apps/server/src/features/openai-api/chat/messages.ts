@@ -75,7 +75,15 @@ function toolCallOf(value: unknown, at: string): ToolCall {
     id: nameOf(call['id'], `${at}.id`),
     name: nameOf(called['name'], `${at}.function.name`),
     arguments: given,
+    ...signatureOf(call['extra_content']),
   }
+}
+
+/** Reads the signature that Gemini sent with a call; other extensions of the clients are left out. */
+function signatureOf(extra: unknown): Pick<ToolCall, 'signature'> {
+  const google = isFields(extra) ? extra['google'] : undefined
+  const signature = isFields(google) ? google['thought_signature'] : undefined
+  return typeof signature === 'string' && signature !== '' ? { signature } : {}
 }
 
 function toolOf(message: Fields, at: string, reading: Reading): ChatMessage {

@@ -2,12 +2,13 @@
 import type { Usage } from '../../../engines/engine.ts'
 import type { DirectEvent } from '../../answers/index.ts'
 import { finishReason, wireUsage, type FinishReason, type Identity } from '../replies/index.ts'
-import type { ToolCallPiece } from './chunks.ts'
+import { signed, type ToolCallPiece } from './chunks.ts'
 
 interface Call {
   id: string
   name: string
   arguments: string
+  signature: string | undefined
 }
 
 /** The accumulated answer. */
@@ -27,10 +28,11 @@ export async function chatReply(
   { parallel }: { readonly parallel: boolean },
 ): Promise<string> {
   const folded = await fold(answer, parallel)
-  const calls = [...folded.calls.values()].map(({ id: callId, ...called }) => ({
+  const calls = [...folded.calls.values()].map(({ id: callId, signature, ...called }) => ({
     id: callId,
     type: 'function',
     function: called,
+    ...signed(signature),
   }))
   const message = {
     role: 'assistant',
@@ -75,10 +77,11 @@ async function fold(answer: AsyncIterable<DirectEvent>, parallel: boolean): Prom
 }
 
 function addPiece(calls: Map<number, Call>, piece: ToolCallPiece): void {
-  const call = calls.get(piece.index) ?? { id: '', name: '', arguments: '' }
+  const call = calls.get(piece.index) ?? { id: '', name: '', arguments: '', signature: undefined }
   calls.set(piece.index, {
     id: piece.id ?? call.id,
     name: piece.name ?? call.name,
     arguments: call.arguments + piece.arguments,
+    signature: piece.signature ?? call.signature,
   })
 }

@@ -1,0 +1,73 @@
+// Marks of reasoning and of the answer that servers leave in the text without a parser for the model: those of Gemma 4, Kimi K3,
+// Cohere, Apertus, Seed, Hunyuan and Ernie, in the shapes that vLLM's parsers are tested with.
+import { chunk, counted, done, usage } from './openai-chunks.ts'
+import { events, type Recorded } from './recorded.ts'
+
+const said = (content: string) =>
+  events(chunk({ role: 'assistant', content: '' }), chunk({ content }, { usage }, 'stop')) + done
+
+const shape = (
+  server: string,
+  content: string,
+  read: Pick<Recorded, 'text' | 'thinking' | 'takesBack'>,
+): Recorded => ({
+  server,
+  body: said(content),
+  usage: counted,
+  ...read,
+})
+
+const both = { text: 'Four.', thinking: 'Two and two.' }
+
+export const REASONING_MARKS: readonly Recorded[] = [
+  shape('Gemma 4', '<|channel>thought\nTwo and two.<channel|>Four.', both),
+  shape(
+    'Gemma 4, with a thought that begins like the name of its channel',
+    '<|channel>thousand<channel|>Four.',
+    {
+      text: 'Four.',
+      thinking: 'thousand',
+    },
+  ),
+  shape('Gemma 4, with an empty thought', '<|channel>thought\n<channel|>\nFour.', { text: 'Four.' }),
+  shape('Gemma 4, cut off while it thinks', '<|channel>thought\nTwo\nand', { thinking: 'Two\nand' }),
+  shape(
+    'Kimi K3',
+    '<|open|>think<|sep|>Two and two.<|close|>think<|sep|><|open|>response<|sep|>Four.<|close|>response<|sep|>',
+    both,
+  ),
+  shape('Kimi K3 without thoughts', '<|open|>response<|sep|>Four.<|close|>response<|sep|>', {
+    text: 'Four.',
+  }),
+  shape(
+    'Cohere',
+    '<|START_THINKING|>Two and two.<|END_THINKING|><|START_RESPONSE|>Four.<|END_RESPONSE|>',
+    both,
+  ),
+  shape('Apertus', '<|inner_prefix|>Two and two.<|inner_suffix|>Four.', both),
+  shape('Seed', '<seed:think>Two and two.</seed:think>Four.', both),
+  shape('Hunyuan', '<think>\nTwo and two.\n</think>\n<answer>\nFour.\n</answer>', both),
+  shape('Hunyuan, with a quick thought', '<think>\n\n</think>\n<answer>\nFour.\n</answer>', {
+    text: 'Four.',
+  }),
+  shape('Hunyuan, whose answer has no end', '<think>\nTwo\n</think>\n<answer>\nFour.\nOr 4.', {
+    text: 'Four.\nOr 4.',
+    thinking: 'Two',
+  }),
+  shape('Ernie', '<think>\nTwo and two.\n</think>\n\n\n<response>\nFour.\n</response>\n', both),
+  shape('a model that answers about the mark', '<answer>\nFour.\n</answer>', {
+    text: '<answer>\nFour.\n</answer>',
+  }),
+  shape(
+    'Hunyuan, with the mark inside its answer',
+    '<think>\nTwo\n</think>\n<answer>\nWrite </answer> at the end.\n</answer>',
+    {
+      text: 'Write </answer> at the end.',
+      thinking: 'Two',
+    },
+  ),
+  shape('a reasoning model whose code has tags', '<think>Hm</think>```html\n<think>x</think>\n```', {
+    text: '```html\n<think>x</think>\n```',
+    thinking: 'Hm',
+  }),
+]
