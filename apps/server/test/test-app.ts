@@ -44,6 +44,8 @@ export interface TestAppOptions {
   readonly onStatement?: OnStatement
   /** Additional nouns; `schema` creates their tables. */
   readonly furtherNouns?: readonly (FurtherNoun & { readonly schema: string })[]
+  /** Additional features, whose calls are not in the contract. */
+  readonly furtherFeatures?: AppDeps['furtherFeatures']
 }
 
 export interface TestApp extends AsyncDisposable {
@@ -110,6 +112,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   for (const { schema } of furtherNouns) await db.pool.query(schema)
   const app = await createApp({
     furtherNouns,
+    ...(options.furtherFeatures ? { furtherFeatures: options.furtherFeatures } : {}),
     config,
     db,
     log,

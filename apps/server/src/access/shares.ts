@@ -2,7 +2,7 @@
 import type { AssocContext } from '@polylogue/contract'
 import { Problem } from '../problem.ts'
 import { LEVEL } from './policy.ts'
-import type { Person } from './viewer.ts'
+import { isPerson, type Person, type Viewer } from './viewer.ts'
 
 /** One share of an item: members of `contextId` may read it, and have the access set to true here. */
 export interface Share {
@@ -20,12 +20,12 @@ export interface SharedItem {
 }
 
 /**
- * Returns the `assocContexts` of a reply: first the viewer's effective access, under context 0 for an unshared item or their
- * own user context for a shared one; then every share, if the viewer has admin access.
+ * Returns the `assocContexts` of a reply: first the viewer's effective access, under their own user context, or under
+ * context 0 for an unshared item and for a viewer without an account; then every share, if the viewer has admin access.
  */
-export function toSharesResponse(viewer: Person, item: SharedItem): AssocContext[] {
+export function toSharesResponse(viewer: Viewer, item: SharedItem): AssocContext[] {
   const effective: AssocContext = {
-    contextId: item.shares.length === 0 ? 0 : viewer.contextId,
+    contextId: isPerson(viewer) && item.shares.length > 0 ? viewer.contextId : 0,
     hasReadAccess: true,
     hasWriteAccess: item.level >= LEVEL.write,
     hasAdminAccess: item.level >= LEVEL.admin,

@@ -89,6 +89,6 @@ export function viewerKey(viewer: Viewer): string {
  * Returns whether `userId` is the viewer. Chats, pushed messages, usage and settings (ROLE-3) are private to their owner,
  * whatever the role (ROLE-3).
  */
-export function isOneself(viewer: Person, userId: number): boolean {
-  return viewer.userId === userId
+export function isOneself(viewer: Viewer, userId: number | null | undefined): boolean {
+  return isPerson(viewer) && viewer.userId === userId
 }

@@ -2,9 +2,8 @@
 
 /**
  * `apiToken` is a program with the owner's API token: it gets the owner's statuses, except for the session-only calls in
- * `row.ts`. Before the last four: a disabled account, and a user who must change their password first. This API never
- * accepts
- * the last four: a shared link's key, a chatbot visitor's token, an unknown API token, none.
+ * `row.ts`. The last six: a disabled account, a user who must change their password first, the holder of a share link to the
+ * standing project, the visitor of a chatbot (both real, of the test noun in `guests.ts`), an unknown API token, none.
  */
 export const VIEWERS = [
   'superUser',
@@ -49,7 +48,7 @@ const LEVELS: Readonly<Record<ViewerName, number>> = {
   apiToken: 3,
   disabled: 0,
   passwordDue: 0,
-  sharedLink: 0,
+  sharedLink: 1,
   chatbotVisitor: 0,
   unknownToken: 0,
   nobody: 0,

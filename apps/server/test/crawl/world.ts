@@ -1,6 +1,7 @@
 // The data of the crawl: an owner whose items contain a canary, users with every access level, and strangers.
 import { expect, vi } from 'vitest'
 import { API_ROOT, contract, type Call } from '@polylogue/contract'
+import { openGuests } from '../guests.ts'
 import { testApp, type TestApp, type TestUser } from '../test-app.ts'
 import { fingerprint } from './fingerprint.ts'
 import { attached, CANARY, the } from './item-things.ts'
@@ -35,12 +36,11 @@ export interface Ask {
 
 const ROLES: Partial<Record<ViewerName, number>> = { superUser: 1, administrator: 3, teamLead: 8, guest: 6 }
 
-/** Well-formed tokens that do not exist. */
-const FOREIGN: Partial<Record<ViewerName, string>> = {
-  sharedLink: 'eyJ0YWJJZCI6MSwia2V5IjoiMTIzNDU2Nzg5MGFiY2RlZiJ9',
-  chatbotVisitor: `plv_${'a'.repeat(43)}`,
-  unknownToken: `plg_${'a'.repeat(43)}`,
-}
+/** Well-formed, but it does not exist. */
+const UNKNOWN_TOKEN = `plg_${'a'.repeat(43)}`
+
+/** Viewers who are no users. */
+const NO_USERS: readonly ViewerName[] = ['sharedLink', 'chatbotVisitor', 'unknownToken', 'nobody']
 
 /** Milliseconds that opening it may take: it has every noun, and three files open one, beside other tests on a slow machine. */
 export const OPENS_MS = 180_000
@@ -48,11 +48,16 @@ export const OPENS_MS = 180_000
 export async function openWorld(): Promise<World> {
   // No background checks of model servers: what they store belongs to no call.
   // A fast machine makes more calls than one person may.
-  const app = await testApp({ lookEveryMs: 3_600_000, file: { limits: { requestsPerMinute: 100_000 } } })
+  const guests = openGuests()
+  const app = await testApp({
+    lookEveryMs: 3_600_000,
+    file: { limits: { requestsPerMinute: 100_000 } },
+    furtherFeatures: guests.features,
+  })
   const tenant = await app.deps.group(6, [])
   const people = {} as Record<ViewerName, TestUser | undefined>
   for (const who of VIEWERS)
-    people[who] = FOREIGN[who] || who === 'apiToken' || who === 'nobody' ? undefined : await person(who)
+    people[who] = NO_USERS.includes(who) || who === 'apiToken' ? undefined : await person(who)
   const owner = the(people.owner)
   people.apiToken = await program(app, owner)
   const models = await openModelsWorld(app, the(people.superUser))
@@ -131,6 +136,11 @@ export async function openWorld(): Promise<World> {
   for (const who of VIEWERS) own[who] = await ownOf(app, usable(who) ? the(people[who]) : owner)
   const things = await openThings(making)
   const { standing } = things
+  const tokens: Partial<Record<ViewerName, string>> = {
+    sharedLink: guests.link(standing.project),
+    chatbotVisitor: guests.visitor(),
+    unknownToken: UNKNOWN_TOKEN,
+  }
   return {
     app,
     people,
@@ -149,7 +159,7 @@ export async function openWorld(): Promise<World> {
     },
     fresh: (wanted) => things.fresh(wanted),
     fingerprint: () => fingerprint(app),
-    send: (call, who, ask) => send(app.url, call, people[who]?.token ?? FOREIGN[who], ask),
+    send: (call, who, ask) => send(app.url, call, people[who]?.token ?? tokens[who], ask),
     async [Symbol.asyncDispose]() {
       await app.close()
       await models[Symbol.asyncDispose]()
@@ -158,7 +168,7 @@ export async function openWorld(): Promise<World> {
 }
 
 /** Viewers who can create items. */
-const usable = (who: ViewerName) => !FOREIGN[who] && !['nobody', 'disabled', 'passwordDue'].includes(who)
+const usable = (who: ViewerName) => !NO_USERS.includes(who) && !['disabled', 'passwordDue'].includes(who)
 
 async function ownOf(app: TestApp, someone: TestUser): Promise<{ projectId: number; tabId: number }> {
   const project = await app.deps.project(someone, { name: 'My own' })

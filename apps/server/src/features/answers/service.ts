@@ -8,7 +8,7 @@ import {
   type ProblemCode,
   type PromptPayload,
 } from '@polylogue/contract'
-import { authorize, viewerKey, type Person } from '../../access/index.ts'
+import { authorize, viewerKey, type Person, type Viewer } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem } from '../../problem.ts'
 import { start, type AskingDeps } from './asking/index.ts'
@@ -49,7 +49,7 @@ export interface AnswersService {
   /** Recognises the text of a scan or picture, with its progress; nothing is stored. */
   readText(viewer: Person, upload: AttachmentUpload, gone: AbortSignal): EventSource
   /** Follows an answer from the event after a number, whichever process makes it. */
-  resume(viewer: Person, messageId: number, after: number): Promise<EventSource>
+  resume(viewer: Viewer, messageId: number, after: number): Promise<EventSource>
   /** Stops an answer and keeps the text so far. Returns a finished one unchanged. */
   stop(viewer: Person, messageId: number): Promise<{ query: Message }>
 }
@@ -95,7 +95,7 @@ export function answersService(deps: AskingDeps): AnswersService {
 
 async function resume(
   deps: AskingDeps,
-  viewer: Person,
+  viewer: Viewer,
   messageId: number,
   after: number,
 ): Promise<EventSource> {

@@ -1,6 +1,6 @@
 // Builds the response form of projects. Pure.
 import type { ListedProject, Project } from '@polylogue/contract'
-import { LEVEL, toSharesResponse, type SharedItem, type Person } from '../../access/index.ts'
+import { LEVEL, toSharesResponse, type Person, type SharedItem, type Viewer } from '../../access/index.ts'
 import type { ChatDefaults } from '../tabs/index.ts'
 
 /** The type of a single chat; every other type is a project of several chats. */
@@ -61,7 +61,7 @@ export function toListedProjectResponse(viewer: Person, project: ListedFacts): L
 }
 
 /** Returns a project for its viewer: the shares only with admin access. */
-export function toProjectResponse(viewer: Person, project: ProjectFacts): Project {
+export function toProjectResponse(viewer: Viewer, project: ProjectFacts): Project {
   return {
     id: project.id,
     uuId: project.uuid,

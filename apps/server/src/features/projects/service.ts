@@ -1,5 +1,5 @@
 import type { CallInput, contract, ListedProject, Project } from '@polylogue/contract'
-import { allows, isOneself, type Person } from '../../access/index.ts'
+import { allows, isOneself, type Person, type Viewer } from '../../access/index.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -29,7 +29,7 @@ export interface ProjectsService {
     page: { limit: number; cursor?: string | undefined } & ProjectsWanted,
   ): Promise<{ projects: ListedProject[]; nextCursor: string | null }>
   /** @throws Problem NOT_FOUND */
-  get(viewer: Person, id: number): Promise<Project>
+  get(viewer: Viewer, id: number): Promise<Project>
   /** Returns what was asked in a project. @throws Problem NOT_FOUND */
   activity(viewer: Person, id: number): Promise<Activity>
   /**

@@ -1,6 +1,6 @@
 // Earlier prompts of a user, and questions that were asked in several tabs at once.
 import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import { effectiveLevel, visible, type Person } from '../../access/index.ts'
+import { effectiveLevel, visible, type Person, type Viewer } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
 import { projects } from '../projects/table.ts'
@@ -166,7 +166,7 @@ export interface ComparisonRow {
 /** Returns the questions asked in several tabs of a project at once, each by its first message there, the newest first. */
 export async function comparisons(
   db: Queries,
-  viewer: Person,
+  viewer: Viewer,
   projectId: number,
   before: number | undefined,
   limit: number,
@@ -200,7 +200,7 @@ export async function comparisons(
 export async function compared(
   db: Queries,
   row: Row,
-  viewer: Person,
+  viewer: Viewer,
   compareId: string,
 ): Promise<(MessageRow & MessageAccess)[]> {
   const level = effectiveLevel(viewer, projects.contextId)

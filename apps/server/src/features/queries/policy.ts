@@ -1,5 +1,5 @@
 import type { MessageCan } from '@polylogue/contract'
-import { allows, LEVEL, type Guarded, type Policy, type Person } from '../../access/index.ts'
+import { allows, isOneself, LEVEL, type Guarded, type Policy, type Viewer } from '../../access/index.ts'
 
 export const tabPolicy = {
   thing: 'tab',
@@ -19,21 +19,21 @@ export const messagePolicy = {
 } as const satisfies Policy
 
 /** Users may delete their own questions; deleting those of others requires admin access. */
-export function removal(viewer: Person, message: { userId: number | null } | undefined) {
-  return message?.userId === viewer.userId ? 'removeOwn' : 'removeOthers'
+export function removal(viewer: Viewer, message: { userId: number | null } | undefined) {
+  return isOneself(viewer, message?.userId) ? 'removeOwn' : 'removeOthers'
 }
 
 /** Users may stop answers to their own questions; stopping others requires admin access. */
-export function stopping(viewer: Person, message: { userId: number | null } | undefined) {
-  return message?.userId === viewer.userId ? 'stopOwn' : 'stopOthers'
+export function stopping(viewer: Viewer, message: { userId: number | null } | undefined) {
+  return isOneself(viewer, message?.userId) ? 'stopOwn' : 'stopOthers'
 }
 
 /** Users may rate answers to their own questions; the project's owner may rate any. */
 export function mayRate(
-  viewer: Person,
+  viewer: Viewer,
   message: Guarded & { userId: number | null; projectOwnerId: number },
 ): boolean {
-  return message.projectOwnerId === viewer.userId || message.userId === viewer.userId
+  return isOneself(viewer, message.projectOwnerId) || isOneself(viewer, message.userId)
 }
 
 /** The viewer's access to a message. */
@@ -43,7 +43,7 @@ export interface MessageAccess extends Guarded {
 
 /** Returns the viewer's permissions on a message; the page offers only these actions. */
 export function canOf(
-  viewer: Person,
+  viewer: Viewer,
   standing: MessageAccess,
   message: { userId: number | null },
 ): MessageCan {

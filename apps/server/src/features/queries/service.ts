@@ -1,5 +1,5 @@
 import type { Answer, Comparison, EarlierPrompt, Message, MessageCan } from '@polylogue/contract'
-import { allows, authorize, type Person } from '../../access/index.ts'
+import { allows, authorize, type Person, type Viewer } from '../../access/index.ts'
 import type { Binary } from '../../http/routes.ts'
 import { enqueueForgotten, type Blobs } from '../../platform/blobs/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
@@ -32,16 +32,16 @@ export interface QueriesService {
    * @throws Problem NOT_FOUND; VALIDATION_FAILED for a cursor that no list returned
    */
   list(
-    viewer: Person,
+    viewer: Viewer,
     tabId: number,
     page: { limit: number; cursor?: string | undefined },
   ): Promise<{ messages: Message[]; nextCursor: string | null }>
   /** Returns a message; of an unfinished one the text so far. @throws Problem NOT_FOUND */
-  getMessage(viewer: Person, id: number): Promise<Message>
+  getMessage(viewer: Viewer, id: number): Promise<Message>
   /** Returns a message's place with the viewer's access level, whatever it is; undefined when there is none. */
-  guarded(viewer: Person, id: number): Promise<store.GuardedMessage | undefined>
+  guarded(viewer: Viewer, id: number): Promise<store.GuardedMessage | undefined>
   /** Returns the permissions of a viewer on a message that they may read. */
-  canOf(viewer: Person, message: store.GuardedMessage): MessageCan
+  canOf(viewer: Viewer, message: store.GuardedMessage): MessageCan
   /**
    * Returns messages by id without an access check, for streams whose reader was checked already. Their permissions are
    * empty; the stream adds those of its reader (`canOf`).
@@ -60,11 +60,11 @@ export interface QueriesService {
    * @throws Problem VALIDATION_FAILED for a cursor that no list returned
    */
   comparisons(
-    viewer: Person,
+    viewer: Viewer,
     wanted: { projectId: number; limit: number; cursor?: string | undefined },
   ): Promise<{ comparisons: Comparison[]; nextCursor: string | null }>
   /** Returns the readable messages of a question asked in several tabs. @throws Problem NOT_FOUND */
-  compared(viewer: Person, compareId: string): Promise<Message[]>
+  compared(viewer: Viewer, compareId: string): Promise<Message[]>
   /**
    * Deletes a message, or all versions of its turn.
    * @throws Problem NOT_FOUND; PERMISSION_DENIED for questions of others without admin access; STILL_ANSWERING
@@ -73,7 +73,7 @@ export interface QueriesService {
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED (another's question in another's project), STILL_ANSWERING */
   rate(viewer: Person, id: number, rating: -1 | 0 | 1): Promise<Message>
   /** Returns an attachment's bytes. @throws Problem NOT_FOUND */
-  attachment(viewer: Person, id: number, index: number): Promise<Binary>
+  attachment(viewer: Viewer, id: number, index: number): Promise<Binary>
   /** Call before tabs are deleted, in the same transaction: deletes the bytes of their attachments once it commits. */
   forgetBlobs(tx: Tx, tabIds: readonly number[]): Promise<void>
   /** Deletes bytes later, unless a message has them by then: for a question of which nobody knows whether it is stored. */
@@ -118,8 +118,8 @@ export function queriesService(deps: QueriesDeps): QueriesService {
   const messagesById = store.messagesById(orm, row)
   const messageFor = (one: store.MessageRow, can: MessageCan): Message =>
     toMessage(one, can, isUnfinished(one) ? (deps.live(one.id) ?? answerOfLog(one.log ?? [])) : undefined)
-  const guarded = (viewer: Person, id: number) => store.findGuarded(orm, viewer, id)
-  const get = async (viewer: Person, message: store.GuardedMessage): Promise<Message> => {
+  const guarded = (viewer: Viewer, id: number) => store.findGuarded(orm, viewer, id)
+  const get = async (viewer: Viewer, message: store.GuardedMessage): Promise<Message> => {
     const found = await store.findMessage(orm, row, message.id)
     // Deleted after the access check.
     if (!found) throw new Problem('NOT_FOUND', { thing: messagePolicy.thing })
@@ -187,7 +187,7 @@ async function comparison(...asked: Parameters<typeof earlier.compared>) {
 
 async function attachment(
   { db: { orm }, blobs }: QueriesDeps,
-  viewer: Person,
+  viewer: Viewer,
   id: number,
   index: number,
 ): Promise<Binary> {
@@ -222,7 +222,7 @@ async function history(
 
 async function comparisons(
   deps: QueriesDeps,
-  viewer: Person,
+  viewer: Viewer,
   { projectId, limit, cursor }: Parameters<QueriesService['comparisons']>[1],
 ): ReturnType<QueriesService['comparisons']> {
   const [before] = readCursor(cursor, 1) ?? []

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Attachment } from '@polylogue/contract'
-import { effectiveLevel, qualified, type Person } from '../../access/index.ts'
+import { effectiveLevel, qualified, type Viewer } from '../../access/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
 import type { Confidentiality } from '../confidentiality/index.ts'
@@ -105,7 +105,7 @@ export interface GuardedMessage {
 
 export async function findGuarded(
   db: Queries,
-  viewer: Person,
+  viewer: Viewer,
   id: number,
 ): Promise<GuardedMessage | undefined> {
   const [found] = await db
@@ -127,7 +127,7 @@ export async function findGuarded(
   return found
 }
 
-export async function findTab(db: Queries, viewer: Person, id: number): Promise<MessageAccess | undefined> {
+export async function findTab(db: Queries, viewer: Viewer, id: number): Promise<MessageAccess | undefined> {
   const [found] = await db
     .select({ level: effectiveLevel(viewer, projects.contextId), projectOwnerId: projects.ownerId })
     .from(tabs)

@@ -1,6 +1,6 @@
 // Builds the response form of tabs with the viewer's permissions, and checks these.
 import type { Tab } from '@polylogue/contract'
-import { allows, type Person } from '../../access/index.ts'
+import { allows, isPerson, type Person, type Viewer } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import type { TabsDeps } from './deps.ts'
@@ -12,13 +12,14 @@ import * as store from './store.ts'
 export async function toTabResponses(
   { confidentiality }: Pick<TabsDeps, 'confidentiality'>,
   db: Queries,
-  viewer: Person,
+  viewer: Viewer,
   level: number,
   found: readonly TabFacts[],
 ): Promise<Tab[]> {
   const ids = found.map(({ id }) => id)
   const asks = allows(tabPolicy, 'remove', level) && !allows(tabPolicy, 'removeOthers', level)
-  const ofOthers = asks ? await store.askedByOthers(db, ids, viewer.userId) : new Set<number>()
+  const ofOthers =
+    asks && isPerson(viewer) ? await store.askedByOthers(db, ids, viewer.userId) : new Set<number>()
   const confidential = await store.withConfidential(db, confidentiality, ids)
   return found.map((tab) => {
     const isOfOthers = ofOthers.has(tab.id)
@@ -34,7 +35,7 @@ export async function toTabResponses(
 export async function toOneTabResponse(
   deps: Pick<TabsDeps, 'confidentiality'>,
   db: Queries,
-  viewer: Person,
+  viewer: Viewer,
   level: number,
   found: TabFacts,
 ): Promise<Tab> {

@@ -1,5 +1,5 @@
 import type { CallInput, contract, Tab } from '@polylogue/contract'
-import { authorize, type Person } from '../../access/index.ts'
+import { authorize, type Person, type Viewer } from '../../access/index.ts'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -22,9 +22,9 @@ type TabCopy = CallInput<typeof contract.tabs.copy>['body']
 
 export interface TabsService {
   /** Returns a project's tabs in their order. @throws Problem NOT_FOUND; NONE_FOUND when it has none */
-  list(viewer: Person, projectId: number): Promise<Tab[]>
+  list(viewer: Viewer, projectId: number): Promise<Tab[]>
   /** @throws Problem NOT_FOUND */
-  get(viewer: Person, id: number): Promise<Tab>
+  get(viewer: Viewer, id: number): Promise<Tab>
   /**
    * Adds a tab at the end. Missing fields are taken from the project; the default name is `Tab` and a number.
    * @throws Problem NOT_FOUND, PERMISSION_DENIED, and the errors of choosing a model

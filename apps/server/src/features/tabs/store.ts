@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, getTableColumns, inArray, lte, notExists, sql } from 'drizzle-orm'
-import { effectiveLevel, ownerOf, type Person } from '../../access/index.ts'
+import { effectiveLevel, ownerOf, type Person, type Viewer } from '../../access/index.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
 import type { Confidentiality } from '../confidentiality/index.ts'
@@ -21,7 +21,7 @@ export interface ProjectOfTabs extends ChatDefaults {
 
 export async function findProject(
   db: Queries,
-  viewer: Person,
+  viewer: Viewer,
   id: number,
 ): Promise<ProjectOfTabs | undefined> {
   const [found] = await db
@@ -72,7 +72,7 @@ export async function lastIndex(tx: Tx, projectId: number): Promise<number> {
   return found?.last ?? -1
 }
 
-export async function find(db: Queries, viewer: Person, id: number): Promise<GuardedTab | undefined> {
+export async function find(db: Queries, viewer: Viewer, id: number): Promise<GuardedTab | undefined> {
   const [found] = await db
     .select({ ...getTableColumns(tabs), level: effectiveLevel(viewer, projects.contextId) })
     .from(tabs)

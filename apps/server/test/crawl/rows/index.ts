@@ -2,6 +2,7 @@
 import type { Row } from '../row.ts'
 import { dataSources } from './datasources.ts'
 import { goldenSets } from './goldensets.ts'
+import { guestReads } from './guests.ts'
 import { instructions } from './custinsts.ts'
 import { models } from './models.ts'
 import { forAll } from './open.ts'
@@ -24,4 +25,5 @@ export const rows: readonly Row[] = [
   ...tokens,
   ...models,
   ...forAll,
+  ...guestReads,
 ]

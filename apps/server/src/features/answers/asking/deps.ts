@@ -1,5 +1,5 @@
 import type { AttachmentUpload, FileText, Message, MessageCan } from '@polylogue/contract'
-import type { Guarded, Person } from '../../../access/index.ts'
+import type { Guarded, Person, Viewer } from '../../../access/index.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import type { EventSource } from '../../../http/stream.ts'
 import type { Bus } from '../../../platform/bus/index.ts'
@@ -74,11 +74,11 @@ export interface AskingDeps {
   }
   readonly queries: {
     /** @throws Problem NOT_FOUND. */
-    getMessage(viewer: Person, messageId: number): Promise<Message>
+    getMessage(viewer: Viewer, messageId: number): Promise<Message>
     /** Returns a message with the viewer's access level, whatever that level is. */
-    guarded(viewer: Person, messageId: number): Promise<GuardedMessage | undefined>
+    guarded(viewer: Viewer, messageId: number): Promise<GuardedMessage | undefined>
     /** Returns the permissions of a viewer on a message that they may read. */
-    canOf(viewer: Person, message: GuardedMessage): MessageCan
+    canOf(viewer: Viewer, message: GuardedMessage): MessageCan
     /** Returns a question with its files; undefined when it is missing or the viewer may not read it. */
     question(viewer: Person, messageId: number): Promise<{ readonly files: readonly KeptFile[] } | undefined>
     /** Returns finished messages in their response form, without an access check. */

@@ -1,0 +1,108 @@
+// Viewers without an account, as share links and chatbots make them, and the reads of a shared chat for them: calls and sources
+// that only tests have (decision 123).
+import { contract, type Call } from '@polylogue/contract'
+import type { LinkHolder, Viewer, Visitor } from '../src/access/viewer.ts'
+import type { AppDeps, Feature } from '../src/app.ts'
+import type { RequestFacts } from '../src/http/routes.ts'
+import type { ViewerSource } from '../src/http/viewers.ts'
+import { Problem } from '../src/problem.ts'
+
+const shared = <C extends Call>(described: C) => ({
+  ...described,
+  path: `shared/${described.path}`,
+  admits: ['signed-in', 'link', 'visitor'] as const,
+})
+
+/** The reads of a shared chat, below `shared/`, with the handlers of the calls that they repeat. */
+export const SHARED_READS = {
+  project: shared(contract.projects.get),
+  tabs: shared(contract.tabs.list),
+  tab: shared(contract.tabs.get),
+  messages: shared(contract.queries.list),
+  comparisons: shared(contract.queries.comparisons),
+  compared: shared(contract.queries.compared),
+  attachment: shared(contract.queries.attachment),
+  answer: shared(contract.answers.resume),
+}
+
+export interface Guests {
+  readonly features: NonNullable<AppDeps['furtherFeatures']>
+  /** Returns the key of a new link to an item. */
+  link(item: { readonly context: { readonly id: number } }): string
+  /** Returns the token of a new visitor. */
+  visitor(): string
+  /** Ends a link or a visit. */
+  end(token: string): void
+}
+
+/** Opens the test noun; its tokens are valid once the app has its features. */
+export function openGuests(): Guests {
+  const links = sourceOf<LinkHolder>('link', 'pls_')
+  const visitors = sourceOf<Visitor>('visitor', 'plv_')
+  let count = 0
+  return {
+    features: ({ projects, tabs, queries, answers }): Feature[] => {
+      const handlers = {
+        project: projects.routes.handlers['get'],
+        tabs: tabs.routes.handlers['list'],
+        tab: tabs.routes.handlers['get'],
+        messages: queries.routes.handlers['list'],
+        comparisons: queries.routes.handlers['comparisons'],
+        compared: queries.routes.handlers['compared'],
+        attachment: queries.routes.handlers['attachment'],
+        answer: answers.routes.handlers['resume'],
+      } as Feature['routes']['handlers']
+      return [
+        { routes: { calls: SHARED_READS, handlers }, viewerSource: links.source },
+        { routes: { calls: {}, handlers: {} }, viewerSource: visitors.source },
+      ]
+    },
+    link({ context }) {
+      const linkId = ++count
+      return links.add(({ source }) => ({ kind: 'link', linkId, source, itemContextId: context.id }))
+    },
+    visitor() {
+      const sessionId = `visit-${++count}`
+      return visitors.add(() => ({ kind: 'visitor', chatbotId: 1, sessionId }))
+    },
+    end(token) {
+      links.end(token)
+      visitors.end(token)
+    },
+  }
+}
+
+/** A source whose tokens are kept in memory; those of streams are found again by the viewer key. */
+function sourceOf<Known extends Viewer>(kind: Known['kind'], prefix: string) {
+  const known = new Map<string, (facts: RequestFacts) => Known>()
+  const watched = new Map<string, Set<() => void>>()
+  const tokens = new WeakMap<Viewer, string>()
+  const source: ViewerSource<Known> = {
+    kind,
+    recognizes: (bearer) => bearer.startsWith(prefix),
+    needsHeader: false,
+    viewerOf(token, facts) {
+      const viewer = known.get(token)?.(facts)
+      if (!viewer) return Promise.reject(new Problem('TOKEN_INVALID'))
+      tokens.set(viewer, token)
+      return Promise.resolve(viewer)
+    },
+    whenEnded(viewer, ended) {
+      const ending = watched.get(tokens.get(viewer) ?? '') ?? new Set()
+      watched.set(tokens.get(viewer) ?? '', ending.add(ended))
+      return () => void ending.delete(ended)
+    },
+  }
+  return {
+    source,
+    add(make: (facts: RequestFacts) => Known): string {
+      const token = `${prefix}${crypto.randomUUID()}`
+      known.set(token, make)
+      return token
+    },
+    end(token: string) {
+      known.delete(token)
+      for (const ended of watched.get(token) ?? []) ended()
+    },
+  }
+}
