@@ -8,7 +8,7 @@ import type { Shared } from './shared.ts'
 /** What reads the text inside of a drawing. */
 export interface Reads {
   readonly blocksOf: (nodes: readonly XmlNode[]) => readonly Block[]
-  readonly chartBlocks: (table: XmlNode | undefined) => readonly Block[]
+  readonly chartBlocks: (chart: XmlNode) => readonly Block[]
 }
 
 /** Reads a frame or a shape. Returns its text in the line; adds its blocks to `after`. */
@@ -55,7 +55,8 @@ function readPicture(shared: Shared, frame: XmlNode): string {
 }
 
 function readObject(story: Reads, shared: Shared, object: XmlNode, after: Block[]): string {
-  const inside = nodesOf(object)[0]
+  // LibreOffice writes an empty paragraph into objects of presentations.
+  const inside = nodesOf(object).find(({ name }) => INSIDE.test(name))
   const link = object.attributes['href']
   const root = inside ?? (link === undefined || link === '' ? undefined : shared.object(link))
   const math = root?.name === 'math' ? root : firstOf(root, 'math')
@@ -69,16 +70,14 @@ function readObject(story: Reads, shared: Shared, object: XmlNode, after: Block[
     shared.counts.objects++
     return ''
   }
-  const inner = firstOf(chart, 'chart') ?? chart
-  const tables = story.chartBlocks(firstOf(inner, 'table'))
-  if (tables.length === 0) shared.counts.charts++
-  else {
-    const title = childOf(inner, 'title')
-    if (title) append(after, story.blocksOf(nodesOf(title)))
-    append(after, tables)
-  }
+  const blocks = story.chartBlocks(firstOf(chart, 'chart') ?? chart)
+  if (blocks.length === 0) shared.counts.charts++
+  append(after, blocks)
   return ''
 }
+
+/** Roots of documents that stand within an object. */
+const INSIDE = /^(?:document|document-content|math)$/
 
 /** Returns the value of a field of a form. */
 function readControl(shared: Shared, node: XmlNode): string {

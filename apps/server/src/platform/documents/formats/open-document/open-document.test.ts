@@ -176,6 +176,43 @@ test('slides are pages with title, text and notes; hidden ones are named', async
   })
 })
 
+test('charts of slides are read with the titles of their axes, also beside an empty paragraph', async () => {
+  const axis = (title: string) => `<chart:axis><chart:title>${p(title)}</chart:title></chart:axis>`
+  const value = (number: string) =>
+    `<table:table-cell office:value-type="float" office:value="${number}">${p(number)}</table:table-cell>`
+  const chart = `<office:document-content><office:body><office:chart><chart:chart><chart:title>${p('Output')}</chart:title><chart:subtitle>${p('without pilots')}</chart:subtitle><chart:plot-area>${axis('Year')}${axis('Million euros')}</chart:plot-area><table:table>${row(cell('') + cell(p('North')))}${row(cell(p('2024')) + value('4.5'))}${row(cell(p('2025')) + value('NaN'))}</table:table></chart:chart></office:chart></office:body></office:document-content>`
+  const object =
+    '<draw:frame><draw:object xlink:href="./Object 1"><loext:p/></draw:object><draw:image xlink:href="./ObjectReplacements/Object 1"/></draw:frame>'
+  const bytes = zip({
+    'content.xml': content(`<office:presentation><draw:page>${object}</draw:page></office:presentation>`),
+    'Object 1/content.xml': chart,
+  })
+  const { blocks, warnings } = await reader(bytes)
+  expect(blocks).toEqual([
+    { kind: 'text', text: 'Output\nwithout pilots\nYear / Million euros', page: 1 },
+    { kind: 'table', text: ' | North\n2024 | 4.5\n2025', page: 1, head: ' | North' },
+  ])
+  expect(warnings).toEqual([])
+})
+
+test('shapes of a slide are read by their places if the file has them against the direction of reading', async () => {
+  const shape = (left: string, top: string, text: string) =>
+    `<draw:custom-shape svg:x="${left}" svg:y="${top}" svg:width="5cm" svg:height="2cm">${p(text)}</draw:custom-shape>`
+  const slide = (shapes: string) =>
+    zip({
+      'content.xml': content(`<office:presentation><draw:page>${shapes}</draw:page></office:presentation>`),
+    })
+  const backwards =
+    shape('1cm', '120mm', 'third') + shape('8cm', '6cm', 'second right') + shape('1cm', '6.2cm', 'second')
+  const title = shape('1cm', '1in', 'first')
+  const { blocks } = await reader(slide(backwards + title))
+  expect(blocks.map(({ text }) => text)).toEqual(['first', 'second', 'second right', 'third'])
+  const body =
+    '<draw:frame presentation:class="outline" svg:x="1cm" svg:y="9cm" svg:width="9cm" svg:height="2cm"><draw:text-box><text:p>body</text:p></draw:text-box></draw:frame>'
+  const kept = await reader(slide(backwards + body + title))
+  expect(kept.blocks.map(({ text }) => text)).toEqual(['third', 'second right', 'second', 'body', 'first'])
+})
+
 test('an encrypted document says so', async () => {
   const manifest =
     '<manifest:manifest><manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry></manifest:manifest>'

@@ -1,6 +1,7 @@
 // The slides of an OpenDocument presentation.
 import { append, type Block } from '../../blocks.ts'
 import { areBlank } from '../picture-marks.ts'
+import { inReadingOrder, type Place } from '../reading-order.ts'
 import { childOf, childrenOf, nodesOf, type XmlNode } from '../xml.ts'
 import { readDrawing } from './drawings.ts'
 import { isDrawing } from './inline.ts'
@@ -54,7 +55,7 @@ function slideBlocks(story: Story, shared: Shared, slide: XmlNode): Block[] {
   const title = titleOf(story, slide)
   const page = story.page ?? 1
   const blocks: Block[] = title ? [{ kind: 'heading', text: title, level: 2, page }] : []
-  for (const node of nodesOf(slide)) {
+  for (const node of orderOf(nodesOf(slide))) {
     if (node === frame || node.name === 'notes' || UNREAD.has(classOf(node))) continue
     if (isDrawing(node) || node.name === 'a') {
       const after: Block[] = []
@@ -65,6 +66,25 @@ function slideBlocks(story: Story, shared: Shared, slide: XmlNode): Block[] {
     else if (node.name === 'forms') story.blocksOf([node])
   }
   return blocks
+}
+
+/** Shapes of a slide with a body stand as they are. */
+const BODIES = new Set(['outline', 'subtitle'])
+
+const orderOf = (shapes: readonly XmlNode[]): readonly XmlNode[] =>
+  shapes.some((shape) => BODIES.has(classOf(shape))) ? shapes : inReadingOrder(shapes, placeOf)
+
+function placeOf({ attributes }: XmlNode): Place {
+  const [top, left, height] = ['y', 'x', 'height'].map((name) => centimetres(attributes[name]))
+  return { top: top ?? NaN, left: left ?? NaN, bottom: (top ?? NaN) + (height ?? 0) }
+}
+
+/** Lengths in centimetres. */
+const UNITS: Readonly<Record<string, number>> = { cm: 1, mm: 0.1, in: 2.54, pt: 2.54 / 72 }
+
+function centimetres(length = ''): number {
+  const unit = UNITS[length.slice(-2)]
+  return unit === undefined ? NaN : unit * Number.parseFloat(length)
 }
 
 function notesOf(story: Story, notes: XmlNode | undefined, page: number): Block[] {

@@ -1,7 +1,7 @@
 // The paragraphs, lists, tables and sections of an OpenDocument.
 import { append, type Block } from '../../blocks.ts'
 import { Outline } from '../outline.ts'
-import { childOf, childrenOf, innerText, nodesOf, type XmlNode } from '../xml.ts'
+import { allOf, childOf, childrenOf, firstOf, innerText, nodesOf, type XmlNode } from '../xml.ts'
 import { readDrawing } from './drawings.ts'
 import { isDrawing, Line, type Surroundings } from './inline.ts'
 import { whole, type OpenList } from './numbering.ts'
@@ -161,13 +161,25 @@ export class Story {
     this.#putNotes(outline)
   }
 
-  /** Returns the data of a chart, whose cells may have values without text. */
-  chartBlocks(table: XmlNode | undefined): readonly Block[] {
+  /** Returns the titles and the data of a chart; nothing if it has no data. Its cells may have values without text. */
+  chartBlocks(chart: XmlNode): readonly Block[] {
+    const table = firstOf(chart, 'table')
     if (!table) return []
     const outline = new Outline(this.#shared.counts, this.page)
-    const { rows } = readRows(table, (cell) => this.blocksOf(childrenOf(cell, 'p')))
+    const line = (title: XmlNode) =>
+      this.blocksOf(nodesOf(title))
+        .map(({ text }) => text.replace(/\s+/g, ' '))
+        .join(' ')
+    const axes = allOf(childOf(chart, 'plot-area'), 'title').map(line).filter(Boolean)
+    const titles = ['title', 'subtitle', 'footer'].flatMap((name) => childrenOf(chart, name).map(line))
+    const lines = [...titles, axes.join(' / ')].filter(Boolean)
+    if (lines.length > 0) outline.text(lines.join('\n'))
+    // LibreOffice writes this for a value that is missing.
+    const { rows } = readRows(table, (cell) =>
+      cell.attributes['value'] === 'NaN' ? [] : this.blocksOf(childrenOf(cell, 'p')),
+    )
     outline.table(rows)
-    return outline.blocks
+    return outline.blocks.some(({ kind }) => kind === 'table') ? outline.blocks : []
   }
 
   #putNotes(outline: Outline): void {

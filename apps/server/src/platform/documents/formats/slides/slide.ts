@@ -6,7 +6,7 @@ import type { Package } from '../ooxml/package.ts'
 import { Outline, type Counts, type Row } from '../outline.ts'
 import { allOf, childOf, childrenOf, firstOf, isTrue, nodesOf, type XmlNode } from '../xml.ts'
 import { isTitle, placeholderOf, type Masters } from './masters.ts'
-import { inReadingOrder } from './order.ts'
+import { orderOf } from './order.ts'
 import { linesOf, readBody } from './text.ts'
 
 export interface Shared {
@@ -56,7 +56,7 @@ class Slide {
   }
 
   read(tree: XmlNode | undefined): void {
-    for (const shape of inReadingOrder(nodesOf(tree))) this.#shape(shape)
+    for (const shape of orderOf(nodesOf(tree))) this.#shape(shape)
   }
 
   #shape(shape: XmlNode): void {
