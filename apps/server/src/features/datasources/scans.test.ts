@@ -186,11 +186,12 @@ test('a model must see pictures, admin access chooses it, and it is asked with t
   expect(warningsOf(await recognized(id))[0]).toMatchObject([{ code: 'recognized' }])
 }, 150_000)
 
-test('a change while a scan is read makes it be read once more', async () => {
-  answer = { text: 'Written by a model.', first: 1_000 }
+test('a change while a model reads a scan ends that, and it is read as chosen now', async () => {
+  // Longer than this test waits.
+  answer = { text: 'Written by a model.', first: 90_000 }
   const { id } = await create({
     recognitionModelTagId: await tagOf('vision'),
-    media: [file('scan.pdf', scannedPdf())],
+    media: [file('scan.pdf', scannedPdf(3))],
   })
   await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000, interval: 20 })
   await update(id, { recognitionModelTagId: 0 })
@@ -198,4 +199,5 @@ test('a change while a scan is read makes it be read once more', async () => {
     async () => expect(warningsOf(await recognized(id))[0]).toMatchObject([{ code: 'recognized' }]),
     { timeout: 60_000, interval: 200 },
   )
+  expect(heard).toHaveLength(1)
 }, 150_000)

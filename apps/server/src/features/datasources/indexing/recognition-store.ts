@@ -42,14 +42,18 @@ async function giveUp(db: Runner): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Makes the scans of a data source be read again, in other languages or by another model. Their text is found until then. */
+/**
+ * Makes the scans of a data source be read again, in other languages or by another model. Their text is found until then. A process
+ * that recognises one loses it, so that a model which was taken away gets no further pages; an address that is fetched is kept.
+ */
 export async function recognizeSourceAgain(db: Runner, datasourceId: number): Promise<void> {
   await db.query(
-    `UPDATE media SET recognition = CASE status WHEN 2 THEN 0 END, attempts = 0,
+    `UPDATE media SET recognition = CASE status WHEN 2 THEN 0 END, attempts = 0, server_id = NULL,
         reason = CASE status WHEN 3 THEN NULL ELSE reason END, extraction = CASE status WHEN 3 THEN NULL ELSE extraction END,
         status = CASE status WHEN 3 THEN 0 ELSE status END
-      WHERE datasource_id = $1 AND recognition = 1 AND server_id IS NULL AND received = size AND size > 0
-        AND last_failure IS DISTINCT FROM 'cancelled' AND (status = 2 OR (status = 3 AND reason = 'no_text'))`,
+      WHERE datasource_id = $1 AND received = size AND size > 0 AND last_failure IS DISTINCT FROM 'cancelled' AND (
+        (server_id IS NULL AND recognition = 1 AND (status = 2 OR (status = 3 AND reason = 'no_text')))
+        OR (server_id IS NOT NULL AND status = 2 AND (recognition = 0 OR (recognition = 1 AND url IS NULL))))`,
     [datasourceId],
   )
 }
