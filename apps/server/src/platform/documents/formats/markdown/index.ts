@@ -3,6 +3,7 @@ import { encodingWarning, loadDecoder } from '../../encodings/index.ts'
 import type { Block } from '../../blocks.ts'
 import { unpaged, type Reader } from '../reader.ts'
 import { tableBlock } from '../tables.ts'
+import { beginsTable, htmlRows, tablesOpened } from './html-table.ts'
 import { plainInline, type Defined } from './inline.ts'
 import { cellsOf, isRule, withoutComments } from './lines.ts'
 
@@ -40,6 +41,8 @@ class Splitter {
   #kind: Kind = 'text'
   #lines: string[] = []
   #fence: string | undefined
+  /** A table in HTML has no end, so that the others are not looked for. */
+  #isOpenTable = false
 
   constructor(defined: Defined) {
     this.#defined = defined
@@ -49,11 +52,38 @@ class Splitter {
     const from = this.#frontMatter(lines)
     for (let at = from; at < lines.length; at++) {
       const line = lines[at] ?? ''
-      if (this.#fence === undefined) this.#take(line, lines[at + 1] ?? '')
+      const end = this.#fence === undefined && beginsTable(line) ? this.#tableEnd(lines, at) : undefined
+      if (end !== undefined) {
+        this.#htmlTable(lines.slice(at, end).join('\n'))
+        at = end - 1
+      } else if (this.#fence === undefined) this.#take(line, lines[at + 1] ?? '')
       else this.#takeCode(line)
     }
     this.#end()
     return this.#blocks
+  }
+
+  /** Returns the line after a table in HTML. */
+  #tableEnd(lines: readonly string[], from: number): number | undefined {
+    let open = 0
+    for (let at = from; at < lines.length && !this.#isOpenTable; at++) {
+      open += tablesOpened(lines[at] ?? '')
+      if (open <= 0) return at + 1
+    }
+    this.#isOpenTable = true
+    return undefined
+  }
+
+  #htmlTable(html: string): void {
+    this.#begin('text')
+    const { rows, heads, beside } = htmlRows(html)
+    const plain = rows.map((row) => row.map((cell) => this.#plain(cell)))
+    // Tables of one column arrange a page.
+    const isTable = plain.some((row) => row.filter(Boolean).length > 1)
+    const texts = [this.#plain(beside), ...(isTable ? [] : plain.flat())].filter(Boolean)
+    for (const text of texts) this.#blocks.push({ kind: 'text', text })
+    const table = isTable ? tableBlock(plain, { heads }) : undefined
+    if (table) this.#blocks.push(table)
   }
 
   /** Reads the facts at the beginning as text; returns where the document begins. */

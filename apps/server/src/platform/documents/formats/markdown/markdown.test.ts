@@ -151,3 +151,49 @@ test.each([
   // Quadratic time would be minutes.
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
+
+test('tables in HTML are tables, with cells at their columns', () => {
+  const markdown = [
+    'Before',
+    '<table class="x">',
+    '  <caption>Fees &amp; times</caption>',
+    '  <thead><tr><th rowspan="2">Town</th><th colspan="2">Fee</th></tr>',
+    '  <tr><th>old</th><th>new</th></tr></thead>',
+    '',
+    '  <tr><td>**Varna**</td><td></td><td><p>4 <b>euros</b></p><p>a day</p></td></tr>',
+    '  <tr><td>Bonn<td>3<td><table><tr><td>a</td><td>b</td></tr></table></tr>',
+    '</table> ',
+    'After',
+  ].join('\n')
+  expect(readMarkdown(markdown)).toEqual([
+    { kind: 'text', text: 'Before' },
+    { kind: 'text', text: 'Fees & times' },
+    {
+      kind: 'table',
+      text: 'Town | Fee\n | old | new\nVarna |  | 4 euros / a day\nBonn | 3 | a / b',
+      head: 'Town | Fee\n | old | new',
+    },
+    { kind: 'text', text: 'After' },
+  ])
+})
+
+test('tables in HTML that arrange pictures, or have no end, are texts', () => {
+  expect(kinds('<table><tr><td><img alt="A plan" src="a.png"></td></tr></table>\n\nAfter')).toEqual([
+    ['text', 'A plan'],
+    ['text', 'After'],
+  ])
+  expect(kinds('<table> is a tag\n\n## Next')).toEqual([
+    ['text', 'is a tag'],
+    ['heading', 'Next'],
+  ])
+})
+
+test('a table in HTML that asks for millions of cells, and thousands without an end, are bounded', () => {
+  const begin = performance.now()
+  const wide = `<tr>${'<td colspan="200" rowspan="200">x</td>'.repeat(5_000)}</tr>`
+  const [table] = readMarkdown(`<table>${wide.repeat(3)}</table>`)
+  expect(table?.text.length).toBeLessThan(1_000_000)
+  readMarkdown('<table>\n'.repeat(50_000))
+  readMarkdown(`<table>${'<td '.repeat(100_000)}</table>`)
+  expect(performance.now() - begin).toBeLessThan(3_000)
+})
