@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { join } from 'node:path'
+import { pngOf } from '../src/platform/documents/recognition/by-model.ts'
 
 /** “The bicycle garage opens in March.” and a line in German and in Bulgarian; black and white, 760 × 220. */
 export const SCAN = readFileSync(join(import.meta.dirname, 'documents', 'scan.png'))
@@ -127,4 +128,19 @@ export function scannedTiff(pages: number): Buffer {
     add(false, page === pages - 1)
   }
   return Buffer.concat(parts)
+}
+
+/** Returns the scan with a quarter of its dots per inch, in gray: a picture file (PNG) of 190 × 55. */
+export function coarseScan(): Buffer {
+  const lines = bits()
+  const isWhite = (x: number, y: number) => ((lines[y * ROW + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1
+  const [width, height] = [Math.floor((8 * ROW) / 4), Math.floor(ROWS / 4)]
+  const pixels = Buffer.alloc(width * height)
+  for (let at = 0; at < pixels.length; at++) {
+    const [x, y] = [4 * (at % width), 4 * Math.floor(at / width)]
+    let sum = 0
+    for (let by = 0; by < 16; by++) sum += isWhite(x + (by % 4), y + Math.floor(by / 4))
+    pixels[at] = (sum * 255) / 16
+  }
+  return Buffer.from(pngOf({ width, height, pixels }).bytes)
 }

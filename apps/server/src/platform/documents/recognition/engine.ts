@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import { compiled, type Instance, type Memory } from './assembly.ts'
+import { enlarged, timesFor, type Held } from './enlarge.ts'
+import { fileOf } from './gray.ts'
 import { CORE, dataOf } from './installed.ts'
 import { paragraphsOf, type Recognized } from './paragraphs.ts'
 
@@ -27,6 +30,14 @@ interface Api {
   GetGradient(): number
   Recognize(monitor: null): number
   GetTSVText(page: number): string
+  /** Returns the picture that was set, as it stands in the memory. */
+  GetInputImage(): {
+    get_w(): number
+    get_h(): number
+    get_d(): number
+    get_wpl(): number
+    get_data(): number
+  }
   Clear(): void
 }
 
@@ -36,7 +47,7 @@ interface Tesseract {
 }
 
 type Start = (options: {
-  wasmBinary: Uint8Array
+  instantiateWasm(imports: object, receive: (instance: Instance, module: object) => void): object
   TesseractProgress(): void
   print(): void
   printErr(): void
@@ -51,18 +62,26 @@ const TURNS = [1, 6, 8, 3]
 export const SURE = 70
 /** Radians from which a picture is turned upright: lines that are more oblique are cut into pieces. */
 const OBLIQUE = 0.005
+/** The confidence from which a small picture is not enlarged. */
+const CLEAR = 92
 
 class TooSlow extends Error {}
 
 /** Loads the program and the data of languages, the most frequent first: the disk is not accessible afterwards. */
 export async function loadRecognizer(languages: readonly string[]): Promise<Recognizer> {
   const { default: start } = (await import(import.meta.resolve(`${CORE}.js`))) as { default: Start }
-  const wasmBinary = readPackaged(`${CORE}.wasm`)
+  const program = compiled(readPackaged(`${CORE}.wasm`))
   const data = languages.map((language) => [language, gunzipSync(readPackaged(dataOf(language)))] as const)
   let until = Infinity
-  const begin = async (): Promise<{ api: Api; files: Tesseract['FS'] }> => {
+  const begin = async (): Promise<Running> => {
+    let memory: Memory | undefined
     const { FS: files, TessBaseAPI: Base } = await start({
-      wasmBinary,
+      instantiateWasm(imports, receive) {
+        const { instance, module, memory: own } = program(imports)
+        memory = own
+        receive(instance, module)
+        return instance.exports
+      },
       TesseractProgress() {
         if (processorMs() > until) throw new TooSlow()
       },
@@ -74,19 +93,21 @@ export async function loadRecognizer(languages: readonly string[]): Promise<Reco
     if (api.Init(null, languages.join('+'), NEURAL, undefined) !== 0)
       throw new Error('the text recognition did not start')
     api.SetVariable('tessedit_pageseg_mode', AUTOMATIC)
-    return { api, files }
+    if (!memory) throw new Error('the text recognition has no memory')
+    return { api, files, memory }
   }
   let running = await begin()
   return {
     async recognize(picture, limitMs, { orientation = 1, isUpright = false } = {}) {
       until = processorMs() + limitMs
-      let best: Recognized | undefined
+      let best: Found | undefined
       try {
         for (const turn of orientation === 1 && !isUpright ? TURNS : [orientation]) {
           const found = recognizeWith(running, picture, turn)
           if (found && found.confidence > (best?.confidence ?? 0)) best = found
           if (best && best.confidence >= SURE) break
         }
+        best = recognizeLarger(running, picture, best, { orientation, isUpright })
       } catch {
         // It stopped in the middle of its work, and cannot be used again.
         running = await begin()
@@ -101,11 +122,54 @@ export const processorMs = (): number => process.cpuUsage().user / 1_000
 
 const readPackaged = (name: string): Buffer => readFileSync(fileURLToPath(import.meta.resolve(name)))
 
-function recognizeWith(
-  { api, files }: { api: Api; files: Tesseract['FS'] },
+interface Running {
+  readonly api: Api
+  readonly files: Tesseract['FS']
+  readonly memory: Memory
+}
+
+/** A text, and how its picture was turned. */
+interface Found extends Recognized {
+  readonly turn: number
+}
+
+/** Recognises a small picture enlarged, and returns the better text. Pictures of office documents without text are photographs. */
+function recognizeLarger(
+  running: Running,
   picture: Uint8Array,
-  orientation: number,
-): Recognized | undefined {
+  found: Found | undefined,
+  { orientation, isUpright }: { orientation: number; isUpright: boolean },
+): Found | undefined {
+  if (found ? found.confidence >= CLEAR : isUpright) return found
+  const turn = found?.turn ?? orientation
+  const { api, files, memory } = running
+  files.writeFile('/input', picture)
+  if (api.SetImageFile(turn, 0) !== 0) return found
+  const held = heldBy(api, memory)
+  const times = timesFor(held)
+  if (times === 1) return found
+  const larger = recognizeWith(running, fileOf(enlarged(held, times)), 1)
+  return larger && worthOf(larger) > worthOf(found) ? { ...larger, turn } : found
+}
+
+function heldBy(api: Api, memory: Memory): Held {
+  const picture = api.GetInputImage()
+  const row = picture.get_wpl()
+  const height = picture.get_h()
+  return {
+    width: picture.get_w(),
+    height,
+    depth: picture.get_d(),
+    row,
+    words: new DataView(memory.buffer, picture.get_data(), 4 * row * height),
+  }
+}
+
+/** More letters count as well as more certain ones. */
+const worthOf = (found: Recognized | undefined): number =>
+  (found?.confidence ?? 0) * (found?.blocks.reduce((sum, { text }) => sum + text.length, 0) ?? 0)
+
+function recognizeWith({ api, files }: Running, picture: Uint8Array, orientation: number): Found | undefined {
   files.writeFile('/input', picture)
   if (api.SetImageFile(orientation, 0) !== 0) return undefined
   api.FindLines()
@@ -115,5 +179,5 @@ function recognizeWith(
   const text = paragraphsOf(api.GetTSVText(0))
   api.Clear()
   files.writeFile('/input', new Uint8Array())
-  return text
+  return text && { ...text, turn: orientation }
 }

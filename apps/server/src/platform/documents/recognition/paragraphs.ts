@@ -1,5 +1,6 @@
 // Builds paragraphs from the words that Tesseract found: a line of tab-separated values for each of them.
 import type { Block } from '../blocks.ts'
+import { inOneScript } from './look-alikes.ts'
 
 /** The text of a picture, and how certain it is: 0 to 100. */
 export interface Recognized {
@@ -41,7 +42,7 @@ export function paragraphsOf(tsv: string): Recognized | undefined {
     paragraphs.set(key, lines.set(line, words))
   }
   const kept = [...paragraphs.values()]
-    .map((lines) => [...lines.values()])
+    .map((lines) => withOneScript([...lines.values()]))
     .filter((lines) => certainty(lines.flat()) >= CERTAIN && lines.flat().some(isWord))
   const words = kept.flat(2)
   const confidence = certainty(words)
@@ -50,6 +51,12 @@ export function paragraphsOf(tsv: string): Recognized | undefined {
     blocks: kept.map((lines): Block => ({ kind: 'text', text: joined(lines) })),
     confidence: Math.round(confidence),
   }
+}
+
+function withOneScript(lines: readonly (readonly Word[])[]): Word[][] {
+  const texts = inOneScript(lines.flat().map(({ text }) => text))
+  let at = 0
+  return lines.map((words) => words.map((word) => ({ ...word, text: texts[at++] ?? word.text })))
 }
 
 const isWord = ({ text }: Word) => /[\p{L}\p{N}]{2}/u.test(text)

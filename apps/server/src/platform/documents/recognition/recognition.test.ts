@@ -1,9 +1,11 @@
 // Recognises text with the real package, in the sealed process.
 import { deflateSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { SCAN, scannedPdf, scannedTiff } from '../../../../test/scan.ts'
+import { coarseScan, SCAN, scannedPdf, scannedTiff } from '../../../../test/scan.ts'
 import { DocumentUnreadable, openDocuments, type Block } from '../index.ts'
+import { enlarged, timesFor } from './enlarge.ts'
 import { installedLanguages } from './installed.ts'
+import { inOneScript } from './look-alikes.ts'
 import { paragraphsOf } from './paragraphs.ts'
 import { pictureFacts } from './picture-file.ts'
 
@@ -62,6 +64,36 @@ test('a page that lies on its side, and a picture file, are read', async () => {
   for (const found of [turned, picture]) for (const line of LINES) expect(textOf(found)).toMatch(line)
   expect(picture.pages).toBeNull()
 }, 120_000)
+
+test('a picture with few dots per inch is read enlarged', async () => {
+  const found = await read('image/png', coarseScan())
+  for (const line of LINES) expect(textOf(found)).toMatch(line)
+}, 120_000)
+
+test('small pictures are enlarged to gray, with means between their pixels', () => {
+  expect(timesFor({ width: 612, height: 792, depth: 32 })).toBe(3)
+  expect(timesFor({ width: 1_000, height: 1_400, depth: 8 })).toBe(2)
+  expect(timesFor({ width: 2_480, height: 3_508, depth: 32 })).toBe(1)
+  expect(timesFor({ width: 90, height: 90, depth: 1 })).toBe(1)
+  const words = (values: readonly number[]) => {
+    const view = new DataView(new ArrayBuffer(4 * values.length))
+    values.forEach((value, at) => view.setUint32(4 * at, value, true))
+    return view
+  }
+  const gray = enlarged({ width: 2, height: 1, depth: 8, row: 1, words: words([0x00_64_00_00]) }, 2)
+  expect([gray.width, gray.height, ...gray.pixels]).toEqual([4, 2, 0, 25, 75, 100, 0, 25, 75, 100])
+  const color = enlarged({ width: 1, height: 1, depth: 32, row: 1, words: words([0xff_00_00_ff]) }, 1)
+  expect([...color.pixels]).toEqual([76])
+})
+
+test('letters of another script that look alike become those of the words around them', () => {
+  const inOne = (text: string) => inOneScript(text.split(' ')).join(' ')
+  expect(inOne('APPOINTMENT THROUGH ТНЕ COMPETITIVE (с) А')).toBe('APPOINTMENT THROUGH THE COMPETITIVE (c) A')
+  expect(inOne('Библиотеката pаботи в събота c хора')).toBe('Библиотеката работи в събота с хора')
+  // A word of its own stays, and so does everything where neither script prevails.
+  expect(inOne('The word събота means Saturday, роса')).toBe('The word събота means Saturday, роса')
+  expect(inOne('Москва – Moscow, а')).toBe('Москва – Moscow, а')
+})
 
 test('the pages of a TIFF file are recognised, without thumbnails, and it may have a single one', async () => {
   const found = await read('image/tiff', scannedTiff(2))
