@@ -197,11 +197,14 @@ function openFastify(config: HttpConfig, onError: OnFrameworkError): FastifyInst
   })
 }
 
-/** Removes a slash at the end of a path of /v1: clients join their base address and the path in either form. */
+/** Removes slashes at the end of a path of /v1 and behind `v1`: clients join their base address and the path in either form. */
 function withoutSlash(url: string): string {
-  const end = url.includes('?') ? url.indexOf('?') : url.length
-  const isSlashed = url.startsWith('/v1/') && end > '/v1/'.length && url[end - 1] === '/'
-  return isSlashed ? url.slice(0, end - 1) + url.slice(end) : url
+  if (!url.startsWith('/v1/')) return url
+  const query = url.includes('?') ? url.indexOf('?') : url.length
+  let [from, end] = ['/v1/'.length, query]
+  while (from < end && url[from] === '/') from += 1
+  while (end > from && url[end - 1] === '/') end -= 1
+  return `/v1/${url.slice(from, end)}${url.slice(query)}`
 }
 
 /** Logs one line per request, without its query, body or token. */

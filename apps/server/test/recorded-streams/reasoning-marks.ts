@@ -70,4 +70,24 @@ export const REASONING_MARKS: readonly Recorded[] = [
     text: '```html\n<think>x</think>\n```',
     thinking: 'Hm',
   }),
+  shape('MiniMax M3', '<mm:think>Two and two.</mm:think>Four.', both),
+  shape('MiniMax M3, without thoughts', '</mm:think>Four.', { text: 'Four.' }),
+  shape('Gemma 4, whose prompt opened the channel', 'Two and two.<channel|>Four.', {
+    ...both,
+    takesBack: true,
+  }),
+  shape(
+    'Kimi K3, whose prompt opened its thoughts',
+    'Two and two.<|close|>think<|sep|><|open|>response<|sep|>Four.<|close|>response<|sep|>',
+    { ...both, takesBack: true },
+  ),
+  shape(
+    'Cohere, whose prompt opened its thoughts',
+    'Two and two.<|END_THINKING|><|START_RESPONSE|>Four.<|END_RESPONSE|>',
+    {
+      ...both,
+      takesBack: true,
+    },
+  ),
+  shape('an answer about a mark', 'Write `<channel|>` here.', { text: 'Write `<channel|>` here.' }),
 ]

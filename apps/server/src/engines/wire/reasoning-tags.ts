@@ -16,6 +16,7 @@ const OPENERS: readonly (readonly [opener: string, closer: string])[] = [
   ['<thinking>', '</thinking>'],
   ['<thought>', '</thought>'],
   ['<seed:think>', '</seed:think>'],
+  ['<mm:think>', '</mm:think>'],
   ['[THINK]', '[/THINK]'],
   ['◁think▷', '◁/think▷'],
   ['<|channel|>analysis<|message|>', END_OF_CHANNEL],
@@ -38,7 +39,9 @@ const LATER_WRAPPERS: typeof WRAPPERS = [
   ['<answer>', '</answer>'],
   ['<response>', '</response>'],
 ]
-const CLOSERS = ['</think>', '</thinking>', '</thought>', '</seed:think>']
+const CLOSERS = ['</think>', '</thinking>', '</thought>', '</seed:think>', '</mm:think>']
+/** Closing marks that no sentence has: they count wherever they stand. */
+const CLOSING_MARKS = ['<channel|>', '<|close|>think<|sep|>', '<|END_THINKING|>', '<|inner_suffix|>']
 /** The only opening tag that counts inside an answer, at the beginning of a line. */
 const LATER_OPENER = '<think>'
 
@@ -190,6 +193,10 @@ export class ReasoningTags {
       if (!isEnd && LATER_OPENER.startsWith(rest)) return 'later'
     }
     if (this.#reasoned) return undefined
+    for (const mark of CLOSING_MARKS) {
+      if (rest.startsWith(mark)) return mark
+      if (!isEnd && mark.startsWith(rest)) return 'later'
+    }
     for (const closer of CLOSERS) {
       if (!isEnd && closer.startsWith(rest) && rest.length < closer.length) return 'later'
       if (!rest.startsWith(closer)) continue

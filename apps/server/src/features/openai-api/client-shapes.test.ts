@@ -258,3 +258,16 @@ test('the signature of Gemini’s thoughts comes with its call, and goes back wi
   const sent = talk.server.stats().lastBody as { messages: { tool_calls?: object[] }[] }
   expect(sent.messages[1]?.tool_calls).toEqual(message.tool_calls)
 })
+
+test.each(['chat/completions/', '/chat/completions', '/chat/completions/'])(
+  'an address with one slash more is the same: /v1/%s',
+  async (path) => {
+    const { status, body } = await program.post<{ object: string }>(path, { model, messages: user('Hello') })
+    expect([status, body.object]).toEqual([200, 'chat.completion'])
+  },
+)
+
+test.each(['models/', '/models', '/models/'])('the list of models at /v1/%s', async (path) => {
+  const { status, body } = await program.get<{ object: string }>(path)
+  expect([status, body.object]).toEqual([200, 'list'])
+})
