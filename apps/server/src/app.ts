@@ -45,7 +45,7 @@ import type { WorkLeft } from './platform/work.ts'
 export interface AppDeps extends PlatformOptions {
   readonly furtherNouns?: readonly FurtherNoun[]
   /** For tests: further features, whose calls are not in the contract. */
-  readonly furtherFeatures?: (given: Talking & Pick<Platform, 'db'>) => readonly Feature[]
+  readonly furtherFeatures?: (given: Talking & Pick<Models, 'models'>) => readonly Feature[]
   /** The metrics of the process, to which the app adds its own for `/metrics`; default: none. */
   readonly registry?: Registry
   /** Writes a scheduled backup; without it none are made. */
@@ -241,7 +241,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const others = [settings, models, providers, firstSteps, operating, ...tools.features, ...live.features]
   const features: readonly Feature[] = [auth, users, contexts, tokens, audit, ...talking.features, ...others]
   const http = await openHttp({ ...deps, registry }, platform, people, {
-    ...callsOf(features, deps.furtherFeatures?.({ ...talking, db }) ?? []),
+    ...callsOf(features, deps.furtherFeatures?.({ ...talking, models }) ?? []),
     v1: openPrograms(platform, engines, talking).v1,
     answers,
   })

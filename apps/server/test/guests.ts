@@ -1,9 +1,10 @@
 // Viewers without an account, as share links and chatbots make them, and the reads of a shared chat for them: calls and sources
 // that only tests have (decision 123).
-import { contract, type Call } from '@polylogue/contract'
+import { z } from 'zod'
+import { call, contract, type Call } from '@polylogue/contract'
 import type { LinkHolder, Viewer, Visitor } from '../src/access/viewer.ts'
 import type { AppDeps, Feature } from '../src/app.ts'
-import type { RequestFacts } from '../src/http/routes.ts'
+import { routes, type RequestFacts, type Routes } from '../src/http/routes.ts'
 import type { ViewerSource } from '../src/http/viewers.ts'
 import { Problem } from '../src/problem.ts'
 
@@ -25,6 +26,32 @@ export const SHARED_READS = {
   answer: shared(contract.answers.resume),
 }
 
+/** Asks a model as a visitor; nothing is stored but the usage. */
+export const VISITS = {
+  ask: call(
+    { method: 'POST', path: 'shared/visits', admits: ['visitor'] },
+    {
+      summary: 'Ask as a visitor',
+      bodySchema: z.object({ prompt: z.string(), modelTagId: z.number() }),
+      data: z.object({ text: z.string() }),
+    },
+  ),
+}
+
+type Given = Parameters<NonNullable<AppDeps['furtherFeatures']>>[0]
+
+const visits = ({ answers, models }: Given): Routes =>
+  routes(VISITS, {
+    async ask(viewer, { body }, { gone }) {
+      const tag = await models.service.tagForPrompt(body.modelTagId)
+      const messages = [{ role: 'user' as const, text: body.prompt }]
+      const asked = { viewer, door: 'api' as const, tag, messages, options: {}, language: 'en', signal: gone }
+      let text = ''
+      for await (const event of answers.answerDirectly(asked)) if (event.type === 'text') text += event.text
+      return { text }
+    },
+  })
+
 export interface Guests {
   readonly features: NonNullable<AppDeps['furtherFeatures']>
   /** Returns the key of a new link to an item. */
@@ -41,7 +68,8 @@ export function openGuests(): Guests {
   const visitors = sourceOf<Visitor>('visitor', 'plv_')
   let count = 0
   return {
-    features: ({ projects, tabs, queries, answers }): Feature[] => {
+    features: (given): Feature[] => {
+      const { projects, tabs, queries, answers } = given
       const handlers = {
         project: projects.routes.handlers['get'],
         tabs: tabs.routes.handlers['list'],
@@ -54,7 +82,7 @@ export function openGuests(): Guests {
       } as Feature['routes']['handlers']
       return [
         { routes: { calls: SHARED_READS, handlers }, viewerSource: links.source },
-        { routes: { calls: {}, handlers: {} }, viewerSource: visitors.source },
+        { routes: visits(given), viewerSource: visitors.source },
       ]
     },
     link({ context }) {

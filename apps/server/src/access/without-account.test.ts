@@ -2,10 +2,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_ROOT, contract, type Call, type Message, type Project, type Tab } from '@polylogue/contract'
-import { openGuests, SHARED_READS } from '../../test/guests.ts'
+import { openGuests, SHARED_READS, VISITS } from '../../test/guests.ts'
 import { storeMessage } from '../../test/messages.ts'
 import { openStream, openTalk, queryIdOf, readStream, scripted, type Talk } from '../../test/talk.ts'
 
+const short = scripted({ tokens: 3, prompt: 5 })
 const endless = scripted({ endless: 1, rate: 50 })
 const guests = openGuests()
 let talk: Talk
@@ -17,7 +18,7 @@ let shared: {
 let link: string
 
 beforeAll(async () => {
-  talk = await openTalk([endless], { furtherFeatures: guests.features })
+  talk = await openTalk([short, endless], { furtherFeatures: guests.features })
   shared = await sharedChat()
   link = guests.link(shared.project)
 })
@@ -150,6 +151,32 @@ test('a visitor reads no item, and a stranger gets what a visitor gets', async (
   expect(statuses(visited)).toEqual(statuses(asStranger))
   expect(visited.map(([, { text }]) => text.includes('shared'))).not.toContain(true)
   expect((await everyRead(undefined)).map(([, { status }]) => status)).toEqual(visited.map(() => 401))
+})
+
+test('a visitor asks, and the answer is counted for no user; nobody else may ask there', async () => {
+  const { pool } = talk.app.db
+  const visit = async (token: string) => {
+    const reply = await fetch(`${talk.app.url}${API_ROOT}/${VISITS.ask.path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+      },
+      body: JSON.stringify({ prompt: 'Count.', modelTagId: talk.tag(short).id }),
+    })
+    return [reply.status, ((await reply.json()) as { messageContent: { data: unknown } }).messageContent.data]
+  }
+  expect(await visit(guests.visitor())).toEqual([200, { text: '0 1 2 ' }])
+  expect(await visit(talk.anna.token)).toEqual([401, null])
+  expect(await visit(link)).toEqual([401, null])
+  const counted = async () =>
+    (
+      await pool.query('SELECT user_id, tokens_prompt, tokens_response FROM usage WHERE model_name = $1', [
+        short,
+      ])
+    ).rows
+  await expect.poll(counted).toEqual([{ user_id: null, tokens_prompt: 5, tokens_response: 3 }])
 })
 
 describe('a running answer', () => {

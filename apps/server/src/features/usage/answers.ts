@@ -2,7 +2,8 @@ import type { UsageDoor } from '@polylogue/contract'
 
 /** The fields by which an answer is counted. */
 export interface Answered {
-  readonly userId: number
+  /** Null for a viewer without an account. */
+  readonly userId: number | null
   /** The API token that asked. */
   readonly tokenId: number | null
   readonly door: UsageDoor

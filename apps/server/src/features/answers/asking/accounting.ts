@@ -1,6 +1,6 @@
 // Derives what the queue and the usage count need from the viewer and the tag.
 import type { UsageDoor } from '@polylogue/contract'
-import type { Person } from '../../../access/index.ts'
+import { isPerson, type Viewer } from '../../../access/index.ts'
 import type { Answered } from '../../usage/index.ts'
 import type { AskableTag } from '../../models/index.ts'
 import type { TurnRequest } from '../queue/index.ts'
@@ -20,9 +20,9 @@ export function slotsOf(
 }
 
 /** Returns the usage record of an answer. */
-export function usageOf(viewer: Person, door: UsageDoor, tag: AskableTag): Answered {
+export function usageOf(viewer: Viewer, door: UsageDoor, tag: AskableTag): Answered {
   return {
-    userId: viewer.userId,
+    userId: isPerson(viewer) ? viewer.userId : null,
     tokenId: viewer.kind === 'token' ? viewer.tokenId : null,
     door,
     modelTagId: tag.tagId,

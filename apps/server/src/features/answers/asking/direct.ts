@@ -1,6 +1,6 @@
 // Answers that are not stored: for API clients, which keep their own conversations.
 import type { PromptOptionValues, UsageDoor } from '@polylogue/contract'
-import { viewerKey, type Person } from '../../../access/index.ts'
+import { isPerson, viewerKey, type Viewer } from '../../../access/index.ts'
 import type { ChatEvent, ChatMessage, ChatRequest, Engine } from '../../../engines/engine.ts'
 import { jsonSize } from '../../../platform/json-size.ts'
 import { Problem } from '../../../problem.ts'
@@ -14,7 +14,7 @@ import { turnModel } from './turn-model.ts'
 
 /** A question whose answer is not stored. The caller checks the viewer's access and the tag's capabilities. */
 export interface DirectQuestion {
-  readonly viewer: Person
+  readonly viewer: Viewer
   readonly door: UsageDoor
   readonly tag: AskableTag
   readonly messages: readonly ChatMessage[]
@@ -173,7 +173,7 @@ function ask(deps: Deps, asked: DirectQuestion, life: RunLifetime): AsyncIterabl
       return requestOf(asked)
     },
     signal: AbortSignal.any([asked.signal, life.one.stop.signal]),
-    about: { door, userId: viewer.userId },
+    about: { door, ...(isPerson(viewer) ? { userId: viewer.userId } : { viewer: viewer.kind }) },
     ended: () => {
       // A rejected request does not count as an answer.
       if (!began) return

@@ -42,7 +42,7 @@ export async function appendEvents(db: Runner, batches: readonly LogBatch[]): Pr
 export interface EndedAnswer {
   messageId: number
   /** How the question came, to count it; unknown for answers of dead processes, which are not counted. */
-  usage: Pick<Answered, 'tokenId' | 'door'> | null
+  usage: Pick<Answered, 'userId' | 'tokenId' | 'door'> | null
   answer: Answer
   state: MessageState
   layout: string
@@ -66,9 +66,10 @@ export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Pr
     text: `WITH ended AS (
         SELECT * FROM unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
           $8::text[], $9::int[], $10::int[], $11::int[], $12::real[], $13::int[], $14::int[], $15::text[], $16::bigint[],
-          $17::text[])
+          $17::text[], $18::bigint[])
           AS ended (id, state, response, reasoning, error_code, error_message, sources, layout, last_seq, tokens_prompt,
-            tokens_response, tokens_per_second, response_ms, overall_ms, statistics, token_id, door)
+            tokens_response, tokens_per_second, response_ms, overall_ms, statistics, token_id, door,
+            user_id)
       ), dropped AS (
         DELETE FROM answer_events WHERE message_id = ANY ($1::bigint[])
       ), flipped AS (
@@ -79,10 +80,10 @@ export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Pr
           response_ms = ended.response_ms, overall_ms = ended.overall_ms,
           statistics = messages.statistics || ended.statistics::jsonb
         FROM ended WHERE messages.id = ended.id AND messages.state < 2
-        RETURNING messages.id, messages.tab_id, user_id, token_id, door, model_tag_id, model_name, model_tag_name,
+        RETURNING messages.id, messages.tab_id, ended.user_id, token_id, door, model_tag_id, model_name, model_tag_name,
           messages.state, messages.tokens_prompt, messages.tokens_response, coalesce(messages.overall_ms, 0) AS ms
       ), counted AS (
-        ${counting('flipped answer')} WHERE door IS NOT NULL
+        ${counting('flipped answer')} AND door IS NOT NULL
       )
       SELECT flipped.id, ${ENDED} FROM flipped JOIN tabs ON tabs.id = tab_id`,
     values: [
@@ -105,6 +106,7 @@ export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Pr
       ),
       ended.map((one) => one.usage?.tokenId ?? null),
       ended.map((one) => one.usage?.door ?? null),
+      ended.map((one) => one.usage?.userId ?? null),
     ],
   })
   return new Set(found.rows.map((row) => row.id))
