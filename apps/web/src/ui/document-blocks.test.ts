@@ -33,8 +33,35 @@ test.each([
   ['one line with several cells', 'Home | About | Contact'],
   ['program code', 'cat log.txt |grep error\nls -l|sort | head'],
   ['a “|” in one of many lines', 'first line\nsecond line\nthird | line'],
+  ['pipes of a shell', 'cat access.log | grep 500 | wc -l\nps aux | sort -nrk 3 | head -5'],
+  ['pipes behind a prompt', '$ docker ps | awk x\n$ kubectl get pods | my-filter\nNAME | READY'],
+  ['pipes of PowerShell', 'Get-Process | Sort-Object CPU\nGet-Service | Where-Object Status'],
+  ['types of TypeScript', "type Side = 'left' | 'right'\ntype Size = 'small' | 'large'"],
+  ['a choice over several lines', "type Side =\n  | 'left'\n  | 'right'"],
+  ['cases', 'match x with\n| Some y -> y\n| None -> 0'],
+  ['members of a type', 'name: string | null\nage: number | undefined'],
+  ['parameters', 'def read(name: str | None, size: int | None)\ndef write(name: str | bytes) -> bool'],
+  ['flags', 'flags = READ | WRITE\nmode = A | B | C'],
+  ['statements', 'open(READ | WRITE);\nclose(ALL | NOW);'],
+  ['filters of a template', '{{ name | upper }}\n{{ day | date }}'],
+  ['grammar', 'list ::= item | list item\nitem ::= word | number'],
+  ['code with indented lines', 'a | b\n    c | d'],
+  ['typed columns', 'one  | two\n1    | 2'],
+  ['code between fences', '```\na | b\nc | d\n```'],
+  ['a paragraph of code between fences', '```sh\nfirst\n\na | b\nc | d\n```'],
 ])('leaves %s as text', (_, text) => {
   expect(whole(text)).toEqual([{ kind: 'text', from: 0, to: text.length }])
+})
+
+test.each([
+  ['code in cells', 'Option | Example\nfilter | {{ name }}\ntype | f(x) -> y'],
+  ['types and commands', 'Field | Type\nid | number\nname | string\nsort | grep'],
+  ['prices and bounds', 'Price | Age\n$ 500 | > 65\n> 65 | $ 300'],
+  ['values and closing brackets', 'a) Name | b) Age\nx = 3 | 4\nMeier | 5\nWeiß | 6'],
+  ['empty cells in a row', 'A | B | C | D\n1 |  |  | 4\n |  | 3'],
+  ['text after a fence that ended', '```\na | b\n```\n\nA | B\n1 | 2'],
+])('shows a table with %s', (_, text) => {
+  expect(whole(text).at(-1)?.kind).toBe('table')
 })
 
 test('a part that begins inside a table has rows without a head, even one row', () => {
@@ -48,6 +75,10 @@ test('a part that begins inside a table has rows without a head, even one row', 
 test('a row that is cut inside the mark between cells keeps what is there', () => {
   const text = 'a | b\nc | d'
   expect(read(text, blocksOf(text, { from: 2, to: 9, isInTable: true }))).toEqual([[['| b'], ['c |']]])
+  const longer = `${text}\ne | f`
+  expect(read(longer, blocksOf(longer, { from: 3, to: longer.length, isInTable: true }))).toEqual([
+    [[' b'], ['c', 'd'], ['e', 'f']],
+  ])
 })
 
 test('a span that begins in a mark between cells is shown from the next cell', () => {

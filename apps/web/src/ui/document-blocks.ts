@@ -1,5 +1,6 @@
 // Finds the tables in the text of a document. Readers of documents write a row per line with “ | ” between its cells, and a
 // blank line between blocks; a cell has no “|” itself. Pure.
+import { hasCellsOf, isFence } from './table-form.ts'
 
 /** A part of a text. */
 export interface Range {
@@ -33,9 +34,14 @@ export function blocksOf(text: string, { from, to, isInTable = false }: Options)
     if (first < last) blocks.push({ kind: 'text', from: first, to: last })
   }
   let textFrom = from
+  let isFenced = false
   for (const lines of paragraphsOf(text, from, to)) {
     const goesOn = isInTable && blocks.length === 0 && lines[0]?.from === from
-    if (!isTable(text, lines, goesOn ? 1 : 2)) continue
+    const written = lines.map((line) => text.slice(line.from, line.to))
+    const fences = written.filter(isFence).length
+    const isCode = isFenced || fences > 0
+    if (fences % 2 === 1) isFenced = !isFenced
+    if (isCode || !hasCellsOf(written, { goesOn, isCut: lines.at(-1)?.to === to })) continue
     const [start, end] = [lines[0]?.from ?? from, lines.at(-1)?.to ?? from]
     addText(textFrom, start)
     blocks.push(tableOf(text, lines, !goesOn))
@@ -66,18 +72,6 @@ function* paragraphsOf(text: string, from: number, to: number): Generator<Range[
     at = line.to + 1
   }
   if (lines.length > 0) yield lines
-}
-
-/** Whether most lines have several cells, and no line has a “|” inside a cell, as program code has. */
-function isTable(text: string, lines: readonly Range[], least: number): boolean {
-  if (lines.length < least) return false
-  let several = 0
-  for (const { from, to } of lines) {
-    const line = text.slice(from, to)
-    if (/[^ ]\||\|[^ ]/.test(line)) return false
-    if (line.includes('|')) several++
-  }
-  return several * 2 > lines.length
 }
 
 function tableOf(text: string, lines: readonly Range[], hasHead: boolean): DocumentBlock {
