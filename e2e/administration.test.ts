@@ -95,7 +95,7 @@ test('users are listed in pages, filtered and found by name, and the URL keeps i
   await main().getByRole('searchbox', { name: 'Search by name or e-mail' }).fill('oztu')
   await expect(page).toHaveURL(/[?&]q=/)
   await expect(main().getByRole('row')).toHaveCount(2)
-  await expect(main().getByRole('row').last()).toContainText(/ · kim\d+@example\.org/)
+  await expect(main().getByRole('row').last()).toContainText(/kim\d+@example\.org/)
   await isAccessibleAgain(page)
   await page.reload()
   await expect(main().getByRole('link', { name: 'Kim Öztürk' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, isReserved } from './names.ts'
+import { accountNames, isEmail, isReserved } from './names.ts'
 
 test.each([
   ['superuser', true],
@@ -16,3 +16,12 @@ test.each([
   ['@example.org', false],
   ['anna@example.', false],
 ])('%j is an e-mail address: %j', (text, email) => expect(isEmail(text)).toBe(email))
+
+test.each([
+  ['ben', 'ben@lindenau.example', ['ben@lindenau.example']],
+  ['Ben@lindenau.example', 'ben@lindenau.example', ['ben@lindenau.example']],
+  ['be', 'ben@lindenau.example', ['be', 'ben@lindenau.example']],
+  ['ben', '', ['ben']],
+])('%j with the address %j is shown as %j', (username, email, shown) =>
+  expect(accountNames({ username, email })).toEqual(shown),
+)

@@ -16,3 +16,10 @@ export const isEmailFor = (was: { email: string }, text: string): boolean =>
 /** Returns the display name of a user. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
+
+/** Returns the user name and the e-mail address; only the address where it begins with the name, as the server makes it. */
+export function accountNames({ username, email }: { username: string; email: string }): string[] {
+  const said = email.toLowerCase()
+  const name = username.toLowerCase()
+  return said === name || said.startsWith(`${name}@`) ? [email] : [username, email].filter(Boolean)
+}

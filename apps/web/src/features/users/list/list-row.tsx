@@ -10,16 +10,20 @@ import { Named, Status } from '../../../ui/table.tsx'
 import { accountState } from '../account-state.ts'
 import { mayDelete, mayEdit, useRoleName } from '../permissions/index.ts'
 import { DELETE_USER, EDIT_USER } from '../dialogs.ts'
-import { fullName } from '../names.ts'
+import { accountNames, fullName } from '../names.ts'
 import { UserAvatar } from '../photo/index.ts'
 import css from './user-list.module.css'
 
-/** With `address` the e-mail address follows the user name. */
+/** With `address` the e-mail address follows; a user name with which the address begins is not repeated. */
 export function PersonName({ person, address = false }: { person: User; address?: boolean }) {
   const name = fullName(person)
-  const facts = address && person.email ? `${person.username} · ${person.email}` : person.username
+  const names = accountNames(person)
+  const facts = address ? names.join(' · ') : names[0] === person.email ? '' : person.username
   return (
-    <Named sign={<UserAvatar person={person} size={28} />} facts={<span title={facts}>{facts}</span>}>
+    <Named
+      sign={<UserAvatar person={person} size={28} />}
+      facts={facts && <span title={facts}>{facts}</span>}
+    >
       <Link to={`/users/${person.id}`} className={css.name} title={name}>
         {name}
       </Link>
