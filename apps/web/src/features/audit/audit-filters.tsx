@@ -127,7 +127,6 @@ function ChosenPerson({ id, onClear }: { id: number; onClear: () => void }) {
       {(linked) => (
         <Button
           {...linked}
-          size="large"
           className={css.person ?? ''}
           aria-label={t('clearPerson', { name })}
           onClick={onClear}

@@ -45,7 +45,7 @@ export function Ask({ datasource }: { datasource: Datasource }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" size="large" icon="message" disabled={!canAsk} busy={ask.isPending}>
+      <Button type="submit" icon="message" disabled={!canAsk} busy={ask.isPending}>
         {t('ask.ask')}
       </Button>
       {ask.error && <Problem>{t('ask.failed', { sentence: errorMessage(ask.error).sentence })}</Problem>}

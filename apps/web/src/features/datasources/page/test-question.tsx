@@ -63,7 +63,6 @@ export function TestQuestion({ datasource }: { datasource: Datasource }) {
         <Button
           type="submit"
           kind="fill"
-          size="large"
           icon="search"
           disabled={typed.trim() === ''}
           busy={search.isFetching}

@@ -116,7 +116,6 @@ function GroupField({
       {(linked) => (
         <Button
           {...linked}
-          size="large"
           className={css.chosen ?? ''}
           aria-label={t('clearGroup', { name })}
           onClick={() => onChange('')}
