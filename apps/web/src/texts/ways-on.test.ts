@@ -8,15 +8,36 @@ const here = new URL('./', import.meta.url)
 const source = new URL('../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, source), 'utf8')
 
-const REFUSES =
-  /not available|does not exist|no longer (?:exists|in|waits|offers)|not allowed|may not|need to be|switched off\.|not (?:installed|insta)|No model is deployed|cannot (?:be (?:shown|read|opened|reached|used|changed)|edit|use|share)|not there|Ask (?:an|your) administrator/i
+/** How refusals say that something is not there, not ready, or not open to the person. */
+const REFUSES = new RegExp(
+  [
+    'not available|not there|not (?:installed|insta)|not ready|not set up|not deployed|No model is deployed',
+    'does not exist|no longer (?:exists|in|waits|offers)|(?:was|were) (?:deleted|removed) or',
+    'not allowed|may not|not in this version|You cannot|need (?:write|admin) access|no access to|read access only',
+    'need to be|switched off(?: here)?\\.|(?:licence|session) has expired|too long(?: for| to)|no (?:start )?page (?:at|is)',
+    'cannot (?:be (?:shown|read|opened|reached|used|changed)|edit|use|share)|(?:do|does) not (?:show|take|stream)',
+    'could not be displayed|There is nobody|Model not found|There is no help|not found\\.$|Ask (?:an|your) administrator',
+  ].join('|'),
+  'i',
+)
 
 /** The component that shows a refusal, and what it has for the way on. */
 const WAYS: Record<string, [file: string, way: string]> = {
+  'admin:noHelp': ['features/admin/admin-help.tsx', 'to="/help"'],
   'compare:gone': ['features/compare/compare-view.tsx', "t('toTabs')"],
+  'compare:goneText': ['features/compare/compare-view.tsx', "t('toTabs')"],
+  'contexts:notLetIn': ['features/contexts/members-dialog.tsx', 'DialogFoot'],
+  'contexts:notYourself': ['features/contexts/members-dialog.tsx', 'DialogFoot'],
+  'conversation:cannotSend.expired': [
+    'features/conversation/composer/composer-notes.tsx',
+    "t('aboutLicense')",
+  ],
+  'conversation:cannotSend.unavailable': ['features/conversation/composer/composer-bar.tsx', 'ModelPicker'],
+  'conversation:licenseExpired': ['features/conversation/composer/composer-notes.tsx', "t('aboutLicense')"],
   'conversation:messageGone': ['features/conversation/scroll/use-linked-message.ts', 'forget()'],
   'conversation:notAllowed': ['features/conversation/files/chosen-files.tsx', 'onClose'],
-  'conversation:cannotSend.unavailable': ['features/conversation/composer/composer-bar.tsx', 'ModelPicker'],
+  'conversation:readOnly': ['features/conversation/composer/read-only.tsx', 'to={NEW_CHAT}'],
+  'conversation:readOnlyAsk': ['features/conversation/composer/read-only.tsx', 'to={NEW_CHAT}'],
   'conversation:unavailable': ['features/conversation/composer/composer-bar.tsx', 'ModelPicker'],
   'conversation:unavailableNamed': ['features/conversation/composer/lost-model-dialog.tsx', "t('useGuide'"],
   'conversation:unavailableText': ['features/conversation/composer/lost-model-dialog.tsx', "t('useGuide'"],
@@ -24,67 +45,114 @@ const WAYS: Record<string, [file: string, way: string]> = {
   'custinsts:lostText': ['features/custinsts/list.tsx', "t('stopLost')"],
   'dashboard:fileFailedText': ['features/dashboard/dashboard.tsx', 'file.refetch()'],
   'dashboard:noPermissionsText': ['features/dashboard/dashboard.tsx', "t('toProfile')"],
+  'datasources:gone': ['features/datasources/page/datasource-page.tsx', 'LinkButton'],
   'datasources:lost': ['features/datasources/use/in-use.tsx', 'onOpen'],
   'datasources:lostText': ['features/datasources/use/tab-uses.tsx', "t('stop')"],
+  'datasources:media.refusedType': ['features/datasources/upload/refused.tsx', 'onClose'],
+  'datasources:reader.gone': ['features/datasources/reader/reader-page.tsx', 'LinkButton'],
+  'datasources:unreadyText': ['features/datasources/use/tab-uses.tsx', "t('stop')"],
   'datasources:useDialog.elsewhere': ['features/datasources/use/use-dialog.tsx', 'UseForm'],
+  'datasources:useDialog.notReady': ['features/datasources/use/use-dialog.tsx', 'LinkButton'],
+  'datasources:useDialog.readOnly': ['features/datasources/use/use-dialog.tsx', 'UseForm'],
   'errors:names.405': ['app/pages/error-page.tsx', "t('back')"],
   'errors:texts.403': ['app/pages/error-page.tsx', "t('back')"],
   'errors:texts.404': ['app/pages/error-page.tsx', "t('back')"],
+  'goldensets:checks.judgeLost': ['features/goldensets/editor/check-fields.tsx', 'ModelPicker'],
+  'goldensets:gone': ['features/goldensets/set-page.tsx', 'LinkButton'],
   'goldensets:prompts.deletedBefore': ['features/goldensets/editor/entry-dialogs.tsx', 'close'],
   'goldensets:prompts.gone': ['features/goldensets/editor/edit-entry-dialog.tsx', "t('prompts.add')"],
-  'goldensets:checks.judgeLost': ['features/goldensets/editor/check-fields.tsx', 'ModelPicker'],
-  'help:onlyEnglish': ['features/help/help-topic.tsx', 'ElementTranslation'],
+  'goldensets:runs.gone': ['features/goldensets/results/run-page.tsx', "t('toSet')"],
+  'help:missing': ['app/pages/help-page.tsx', 'LinkButton'],
+  'help:noModel': ['app/pages/help-model-page.tsx', "t('models')"],
   'help:noModelText': ['app/pages/help-model-page.tsx', "t('models')"],
+  'help:onlyEnglish': ['features/help/help-topic.tsx', 'ElementTranslation'],
+  'license:title': ['app/shell/license-dialog.tsx', "t('toAbout')"],
   'model-management:noTagsText': ['features/models/tags/tags-dialog.tsx', 'DialogFoot'],
   'models:none': ['features/models/picker/model-options.tsx', "t('toDeploy')"],
   'models:unavailableTitle': ['features/conversation/composer/lost-model-dialog.tsx', "t('useGuide'"],
   'plugins:missing': ['app/pages/plugin-page.tsx', "t('toHelp')"],
   'plugins:missingTitle': ['app/pages/plugin-page.tsx', "t('toHelp')"],
   'projects:gone': ['app/pages/project-page.tsx', "navigate('/'"],
+  'projects:goneText': ['app/pages/project-page.tsx', "navigate('/'"],
   'projects:noOther': ['features/projects/picker/project-picker.tsx', "t('newProject')"],
+  'prompts:gone': ['features/prompts/page.tsx', "t('allPrompts')"],
   'prompts:lostModel': ['features/prompts/execute/execute-dialog.tsx', 'ModelFields'],
   'publications:over': ['features/publications/review.tsx', 'DialogFoot'],
+  'session:ended': ['app/pages/sign-in-page.tsx', 'SignInForm'],
   'session:noAccount': ['app/pages/sign-in-page.tsx', 'SignInForm'],
+  'session:waitingForSetUp': ['app/pages/sign-in-page.tsx', 'SignInForm'],
   'shell:unreachable': ['app/shell/offline-strip.tsx', "t('ui:tryAgain')"],
   'startup:modelGone': ['features/settings/startup-options-dialog.tsx', 'SelectField'],
   'tokens:apiClosed': ['features/tokens/api-closed.tsx', "t('toProfile')"],
+  'ui:ledAway.noPageText': ['ui/led-away.tsx', 'Navigate to="/"'],
   'ui:ledAway.notAllowed': ['ui/led-away.tsx', 'Navigate to="/"'],
   'ui:ledAway.notAllowedText': ['ui/led-away.tsx', 'Navigate to="/"'],
+  'ui:somethingBroke': ['app/route-failed.tsx', "t('reload')"],
   'users:gone': ['app/pages/user-page.tsx', "navigate('/users'"],
   'users:photo.unreadable': ['features/users/photo/photo-box.tsx', "t('photo.choose')"],
   'users:signUp.off': ['app/pages/sign-up-page.tsx', 'toSignIn'],
   'workbench:original.damaged': ['features/datasources/reader/original.tsx', "t('original.download')"],
+  'workbench:original.noPdf': ['features/datasources/reader/original.tsx', "t('original.download')"],
+  'workbench:original.notShown': ['features/datasources/reader/original.tsx', "t('original.download')"],
 }
 
 /** Texts beside a field, a row or a button that stays: they describe it and refuse nothing that somebody began. */
 const NOTES = [
+  'about:notDeployed',
   'attachments:scan.missing',
+  'attachments:scan.off',
+  'contexts:membersReadOnly',
+  'contexts:notDeletable',
+  'contexts:notEditable',
   'conversation:closeNotAllowed',
   'conversation:issue.content',
+  'conversation:notice.DATASOURCE_DENIED',
+  'conversation:streamless',
+  'custinsts:gone',
+  'dashboard:noSplashText',
   'datasources:media.recognition.missing',
   'datasources:media.recognition.off',
   'datasources:notSeen.no_access',
   'datasources:notSeen.not_deployed',
+  'datasources:notSeen.unsuitable',
   'datasources:reason.gone',
+  'datasources:reason.unknown_type',
   'datasources:test.vectorsUnavailable',
+  'export:tooTall',
+  'help:notDeployed',
+  'import:note.refused',
   'import:wrong.version',
   'import:wrong.zip',
   'labels:duplicate',
+  'model-management:notDeployed',
   'models:unavailable',
+  'prompts:lostInstruction',
   'prompts:modelGone',
   'providers:kindStays',
   'providers:withoutEmbedded.missing',
   'sharing:notGranted',
   'startup:modelUnknown',
   'system:reasons.ENGINE_UNREACHABLE',
+  'translate:tooLong',
   'user-bulk:disableQuestion',
   'user-bulk:leftOut.gone',
+  'user-bulk:leftOut.yourself',
   'user-csv:faults.notCreatable',
+  'user-csv:faults.roleAbove',
+  'user-csv:faults.yourself',
   'user-list:notCreatable',
   'user-list:reasons.notGranted',
+  'user-list:reasons.ownProfile',
+  'users:permissions.later',
+  'users:remove.nobody',
+  'users:roleHint',
   'users:tenant.hint',
+  'vectors:notDeployed',
   'vectors:whole.off',
+  'workbench:leftOut.charts',
+  'workbench:leftOut.pictures',
   'workbench:why.not_indexed',
+  'workbench:why.not_readable',
 ]
 
 function flat(texts: Texts, path: string): [key: string, text: string][] {
@@ -116,6 +184,27 @@ describe('texts that say “not here”', () => {
   test.each(Object.entries(WAYS))('%s leads on in its component', (_, [file, way]) => {
     expect(read(file)).toContain(way)
   })
+})
+
+/** Problems whose sentence names no step, and what leads on where the page shows them. */
+const SHOWN_WITH_A_STEP: Record<string, string> = {
+  LICENSE_EXPIRED: 'a link to the licence',
+  NOT_FOUND: 'a page says that it is gone, with a link to the list; a dialog closes',
+  NONE_FOUND: 'an empty list with its first action',
+  UNEXPECTED: 'Try again',
+  MEDIA_WITHOUT_ADDRESS: 'the menu of the document',
+  WRONG_PASSWORD: 'the field of the password',
+  WOULD_CONTAIN_ITSELF: 'the search for another group',
+}
+
+const STEP =
+  /(?:^|[.;:,] |or )(?:Add|Ask|Change|Check|Choose|Copy|Delete|Do|Download|Duplicate|Enter|Finish|Import|Load|Make|Reload|Remove|Send|Sign|Split|Start|Stop|Translate|Try|Upload|Use|Wait|You can|please, make sure|an administrator can|then)\b/i
+
+test('a problem of the server says what to do', () => {
+  const problems = Object.entries(JSON.parse(read('texts/en/problems.json')) as Record<string, string>)
+  expect(problems.filter(([, text]) => !STEP.test(text)).map(([code]) => code)).toEqual(
+    Object.keys(SHOWN_WITH_A_STEP),
+  )
 })
 
 test('an empty state without a step is one that says that nothing is left to do', () => {

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { lazyView } from '../../lib/load-code.ts'
+import { Link } from 'react-router'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -19,7 +20,7 @@ export function AdminHelp({ topic, unfolded }: { topic: AdminTopic; unfolded: bo
 }
 
 function HelpText({ topic }: { topic: AdminTopic }) {
-  const { t, i18n } = useTranslation(['admin', 'ui'])
+  const { t, i18n } = useTranslation(['admin', 'ui', 'shell'])
   const help = useAdminHelp(topic, i18n.language)
   if (help.isError)
     return (
@@ -33,7 +34,12 @@ function HelpText({ topic }: { topic: AdminTopic }) {
         {t('helpFailed')}
       </Problem>
     )
-  if (help.data === null) return <p>{t('noHelp')}</p>
+  if (help.data === null)
+    return (
+      <p>
+        {t('noHelp')} <Link to="/help">{t('shell:help')}</Link>
+      </p>
+    )
   if (help.data === undefined) return null
   return (
     <Suspense fallback={null}>

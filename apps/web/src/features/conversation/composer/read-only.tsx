@@ -1,20 +1,25 @@
 import type { Project } from '@polylogue/contract'
+import { NEW_CHAT } from '../../../lib/new-chat.ts'
 import { useTranslation } from '../../../lib/texts.ts'
+import { LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useOwner } from '../messages/index.ts'
 import css from './composer.module.css'
 
-/** Replaces the composer for users with read access, and says who can grant more. */
+/** Replaces the composer for users with read access: says who can grant more, and leads to a chat of their own. */
 export function ReadOnly({ project }: { project: Project }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation(['conversation', 'shell'])
   const { data: owner } = useOwner(project.ownerId, true)
   const name = owner ? [owner.firstName, owner.lastName].filter(Boolean).join(' ') || owner.username : ''
   return (
     <div className={css.dock}>
-      <p className={css.readOnly}>
+      <div className={css.readOnly}>
         <Icon name="eye" />
-        <span>{name ? t('readOnlyAsk', { name }) : t('readOnly')}</span>
-      </p>
+        <p>{name ? t('readOnlyAsk', { name }) : t('readOnly')}</p>
+        <LinkButton to={NEW_CHAT} size="small">
+          {t('shell:newChat')}
+        </LinkButton>
+      </div>
     </div>
   )
 }
