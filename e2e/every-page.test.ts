@@ -4,6 +4,7 @@
 // Update screenshots with TEST_FULL=1 and --update-snapshots, then run every-page/shrink.ts.
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { isFull } from './full.ts'
+import { strangeColumns } from './every-page/columns.ts'
 import { beyondTheEdge, findings, moving, smallTargets, textsIn } from './every-page/checks.ts'
 import { DIALOGS } from './every-page/dialogs.ts'
 import { SIGNED_OUT } from './every-page/signed-out.ts'
@@ -173,7 +174,7 @@ for (const language of isFull ? (['en', 'de', 'bg'] as const) : (['en'] as const
       found.push(...(await findings(page, true)).map((what) => `${other}: ${what}`))
       await show(page, theme)
       // Last, because it moves the focus; once per screen, because it is slow.
-      if (language === 'en') found.push(...(await byKeyboard(page)))
+      if (language === 'en') found.push(...(await strangeColumns(page)), ...(await byKeyboard(page)))
       return found
     })
     expect(wrong).toEqual([])

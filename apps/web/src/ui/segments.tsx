@@ -16,7 +16,12 @@ export function Segments<V extends string>(props: SegmentsProps<V>) {
   const { label, value, options, onChange, asTabs = false } = props
   const name = useId()
   return (
-    <div className={asTabs ? css.tabs : css.segments} role="radiogroup" aria-label={label}>
+    <div
+      className={asTabs ? css.tabs : css.segments}
+      role="radiogroup"
+      aria-label={label}
+      data-tabs={asTabs || undefined}
+    >
       {options.map((option) => (
         <label key={option.value} className={css.segment}>
           <input

@@ -8,7 +8,7 @@ export function AdminTabs() {
   const { t } = useTranslation('admin')
   const { open } = useAdmin()
   return (
-    <nav className={css.tabs} aria-label={t('title')}>
+    <nav className={css.tabs} aria-label={t('title')} data-tabs>
       {open.map(({ name, to }) => (
         <NavLink key={name} to={to} className={css.tab ?? ''}>
           {t(`resources.${name}.tab`)}
