@@ -67,7 +67,7 @@ function PanelFrame<Data>(props: PanelFrameProps<Data>) {
             onChange={(event) => onText(event.target.value)}
           />
         )}
-        <Button icon="plus" onClick={onAdd}>
+        <Button icon="plus" className={css.add ?? ''} onClick={onAdd}>
           {words.add}
         </Button>
         {!empty && filters}
