@@ -1,4 +1,4 @@
-// Initial focus of dialogs: on the main control, never on the close button.
+// Focus of dialogs and menus: first on the main control, never on the close button, and after Escape on what opened them.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { holdFrames, openSharedFixture, scriptedModel, type Fixture } from './fixture.ts'
@@ -23,6 +23,16 @@ test.beforeAll(async ({ browser }) => {
   const { data: tabs } = await fixture.client.call(contract.tabs.list, { params: { id: project } })
   for (const { id } of tabs.Projecttabs)
     await fixture.client.call(contract.tabs.update, { params: { id }, body: model })
+  const { PromptOutputs } = (await fixture.client.call(contract.prompts.outputs)).data
+  const outputFormId = PromptOutputs[0]?.id ?? 0
+  await fixture.client.call(contract.prompts.create, {
+    body: { title: 'Bids', prompt: 'Compare.', outputFormId },
+  })
+  await fixture.client.call(contract.datasources.create, { body: { name: 'Bids', media: [] } })
+  await fixture.client.call(contract.custinsts.create, {
+    body: { name: 'Bids', scope: 1, content: 'Be short.' },
+  })
+  await fixture.client.call(contract.goldensets.create, { body: { name: 'Bids' } })
   page = await fixture.open(browser, '/help')
 })
 
@@ -79,6 +89,46 @@ for (const [names, at] of [
       await expect.poll(focused).toBe('inside')
     })
   }
+
+/** Pages, and what opens a menu or dialog there by Enter. */
+const OPENERS: readonly [at: string, opens: 'menu' | 'dialog' | 'listbox', name: string | RegExp][] = [
+  ['/users', 'dialog', 'Create user'],
+  ['/users', 'dialog', 'Import CSV'],
+  ['/users', 'dialog', /^Edit /],
+  ['/prompts', 'dialog', 'New prompt'],
+  ['/prompts', 'menu', /^Actions for/],
+  ['/prompts', 'dialog', 'Manage categories and tags'],
+  ['/datasources', 'dialog', 'New data source'],
+  ['/datasources', 'menu', /^Actions for/],
+  ['/custinsts', 'dialog', 'Add instruction'],
+  ['/custinsts', 'menu', /^Actions for/],
+  ['/goldensets', 'dialog', 'New golden set'],
+  ['/goldensets', 'menu', /^Actions for/],
+]
+
+// The other lists are made of the same parts; they run in `npm run test:full`.
+const DIFFERENT = ['/users', '/prompts']
+
+for (const path of new Set(OPENERS.map(([at]) => at))) {
+  const rest = DIFFERENT.includes(path) ? '' : ' @full'
+  test(`Escape closes what Enter opened on ${path}, and the focus returns${rest}`, async () => {
+    await page.goto(fixture.product.url + path)
+    for (const [at, role, name] of OPENERS) {
+      if (at !== path) continue
+      const opener = page.getByRole('main').getByRole('button', { name }).first()
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      const opened = page.getByRole(role)
+      await expect(opened).toBeVisible()
+      // Arrow keys stay inside a menu, Tab inside a dialog.
+      await page.keyboard.press(role === 'menu' ? 'ArrowDown' : 'Tab')
+      await expect.poll(() => opened.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+      await page.keyboard.press('Escape')
+      await expect(opened).toHaveCount(0)
+      await expect(opener).toBeFocused()
+    }
+  })
+}
 
 test('print has the focus while the rest of a long chat loads, and closes by itself @full', async () => {
   const turns = Array.from({ length: 60 }, (_, n) => ({ queryText: `Why ${n}?`, responseText: 'Because.' }))
