@@ -76,24 +76,29 @@ test('an answer is copied as plain text, and its details are shown', async () =>
   await expect(button).toBeFocused()
 })
 
-test('a link opens its message, however far up it is', async () => {
-  await more('Answer 90', 'Copy link to this message')
-  await expect.poll(clipboard).toContain('message=')
-  const address = new URL(await clipboard())
-  address.searchParams.set('message', String(Number(address.searchParams.get('message')) - 88))
-  await page.goto(address.href)
-  await expect(answer('Answer 2 names')).toBeInViewport()
-  await expect(page).not.toHaveURL(/message=/)
-  await page.getByRole('button', { name: 'Jump to latest' }).click()
-  await expect(answer('Answer 90')).toBeInViewport()
-  // A busy page is never idle.
-  const busy = await page.context().newPage()
-  await busy.addInitScript(() => {
-    window.requestIdleCallback = () => 0
+test.describe('a busy machine', () => {
+  // A second attempt would hide a message that is out of view now and then.
+  test.describe.configure({ retries: 0 })
+
+  test('a link opens its message, however far up it is', async () => {
+    await more('Answer 90', 'Copy link to this message')
+    await expect.poll(clipboard).toContain('message=')
+    const address = new URL(await clipboard())
+    address.searchParams.set('message', String(Number(address.searchParams.get('message')) - 88))
+    await page.goto(address.href)
+    await expect(answer('Answer 2 names')).toBeInViewport()
+    await expect(page).not.toHaveURL(/message=/)
+    await page.getByRole('button', { name: 'Jump to latest' }).click()
+    await expect(answer('Answer 90')).toBeInViewport()
+    // A busy page is never idle.
+    const busy = await page.context().newPage()
+    await busy.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
+    await busy.goto(address.href)
+    await expect(busy.getByRole('article').filter({ hasText: 'Answer 2 names' })).toBeInViewport()
+    await busy.close()
   })
-  await busy.goto(address.href)
-  await expect(busy.getByRole('article').filter({ hasText: 'Answer 2 names' })).toBeInViewport()
-  await busy.close()
 })
 
 test('find in this tab searches the whole chat and returns the focus', async () => {
