@@ -103,6 +103,7 @@ test('a reader can only read, and the page names who can give write access', asy
   await bea.getByRole('main').getByRole('link', { name: 'Bids', exact: true }).click()
   await expect(bea.getByText(/^You have read access only\. Ask .+ for write access\.$/)).toBeVisible()
   await expect(message(bea)).toHaveCount(0)
+  await expect(bea.getByRole('main').getByRole('link', { name: 'New chat' })).toBeVisible()
   await expect(bea.getByRole('banner').getByRole('img', { name: /^Shared by / })).toBeVisible()
   await bea.getByRole('banner').getByRole('button', { name: 'Sharing info' }).click()
   await expect(dialog(bea).getByText('You can read.')).toBeVisible()
