@@ -67,8 +67,17 @@ test.each([
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
+test('a file of 50,000 rows is read whole', async () => {
+  const row = (at: number) => `${at};name ${at};Bonn;3,5;x;y;z`
+  const { blocks, warnings } = await read(
+    Buffer.from(Array.from({ length: 50_000 }, (_, at) => row(at)).join('\n')),
+  )
+  expect(blocks.at(-1)?.text.split('\n')).toHaveLength(50_000)
+  expect(warnings).toEqual([])
+})
+
 test('a row with too many cells is cut, and the document says so', async () => {
-  const { blocks, warnings } = await read(Buffer.from(`Name;${'1;'.repeat(250_000)}2\nAda;3\n`))
+  const { blocks, warnings } = await read(Buffer.from(`Name;${'1;'.repeat(550_000)}2\nAda;3\n`))
   expect(blocks[0]?.text.startsWith('Name | 1 | 1')).toBe(true)
   expect(warnings).toEqual([{ code: 'cells_cut', pages: [] }])
 })

@@ -5,7 +5,7 @@ import { unpaged, type Reader } from './reader.ts'
 import { HEAD_ROWS, headCount, isDate, type RowFacts } from './table-heads.ts'
 import { tableBlock } from './tables.ts'
 
-const MAX_CELLS = 200_000
+const MAX_CELLS = 500_000
 /** Characters and rows that tell the delimiter. */
 const SAMPLE = 65_536
 const SAMPLE_ROWS = 100

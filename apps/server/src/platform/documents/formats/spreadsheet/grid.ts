@@ -2,7 +2,7 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 
 /** Cells with content of a workbook; more are left out with a warning. */
-const MAX_CELLS = 200_000
+const MAX_CELLS = 500_000
 /** Merged cells of a sheet. */
 const MAX_MERGES = 50_000
 
