@@ -5,7 +5,7 @@ import { itemKeys } from '../features/items/keys.ts'
 import { messageKeys } from '../features/conversation/keys.ts'
 import { projectKeys } from '../features/projects/keys.ts'
 import { tabKeys } from '../features/tabs/keys.ts'
-import { isRunning } from '../features/conversation-state/index.ts'
+import { runsOf } from '../features/runs/index.ts'
 import { onLiveEvent, onLiveOpen } from '../features/live/handler.ts'
 import { createRefresh } from '../features/live/refresh.ts'
 import type { Api } from '../lib/api.ts'
@@ -127,10 +127,10 @@ test('waits for a pending change of this page before refetching', async () => {
 test('an answer started elsewhere counts as running until it ends, or for 15 minutes', () => {
   const page = { api, cache, refresh: createRefresh(cache), notices }
   onLiveEvent(LIVE_HANDLERS, page, about('asked', inTab))
-  expect(isRunning(cache, 41)).toBe(true)
+  expect(runsOf(cache).answers.has(41)).toBe(true)
   onLiveEvent(LIVE_HANDLERS, page, about('ended', inTab))
-  expect(isRunning(cache, 41)).toBe(false)
+  expect(runsOf(cache).answers.has(41)).toBe(false)
   onLiveEvent(LIVE_HANDLERS, page, about('asked', inTab))
   vi.advanceTimersByTime(16 * 60_000)
-  expect(isRunning(cache, 41)).toBe(false)
+  expect(runsOf(cache).answers.has(41)).toBe(false)
 })

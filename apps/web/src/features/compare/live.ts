@@ -1,6 +1,6 @@
 // Handles live events about comparisons.
 import { LIVE } from '@polylogue/contract/browser'
-import { onMessageChange, projectEventOf } from '../conversation-state/index.ts'
+import { onMessageChange, projectEventOf } from '../runs/index.ts'
 import { refetch, type LiveHandler } from '../live/index.ts'
 import { compareKeys } from './keys.ts'
 

@@ -2,14 +2,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiProblem, useApi, type Api } from '../../lib/api.ts'
 import { useStore } from '../../lib/store.ts'
-import {
-  isFollowedHere,
-  runningAnswers,
-  subscribeToRunning,
-  markWaiting,
-  type RunningAnswer,
-} from '../conversation-state/index.ts'
 import { useAskIn, useRunStore } from '../conversation/index.ts'
+import { runsOf, type RunningAnswer } from '../runs/index.ts'
 import { useUserId } from '../session/index.ts'
 import { keepWaiting } from './kept.ts'
 import { CompareQueue, type Lane, type QuestionState } from './compare-queue.ts'
@@ -29,19 +23,20 @@ interface Options {
 function queueOf(api: Api, { userId, cache, ask }: Options): CompareQueue {
   const known = lines.get(api)
   if (known?.userId === userId) return known.queue
+  const runs = runsOf(cache)
   // Answers of other users are listed too, but do not count against the limit.
-  const own = ({ messageId }: RunningAnswer) => messageId === undefined || isFollowedHere(cache, messageId)
-  const busy = () => runningAnswers(cache).filter(own).length
+  const own = ({ messageId }: RunningAnswer) => messageId === undefined || runs.isFollowed(messageId)
+  const busy = () => runs.answers.get().filter(own).length
   const queue = new CompareQueue({
     ask,
     busy,
     isFull: (error) => error instanceof ApiProblem && error.code === 'TOO_MANY_STREAMS',
     schedule: (look) => setTimeout(look, LOOK_AGAIN_MS),
-    mark: ({ tabId }) => markWaiting(cache, tabId),
+    mark: ({ tabId }) => runs.enqueue(tabId),
     keep: (waiting) => keepWaiting(userId, waiting),
   })
   let before = busy()
-  subscribeToRunning(cache, () => {
+  runs.answers.subscribe(() => {
     const now = busy()
     const fewer = now < before
     before = now

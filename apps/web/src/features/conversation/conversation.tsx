@@ -1,26 +1,18 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
-import { useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSeen } from '../conversation-state/index.ts'
+import { useSeen } from '../runs/index.ts'
 import { PRINT } from '../export/index.ts'
 import { Announcer } from './answer/index.ts'
 import { useFollowing, useMessages, useRuns } from './messages/index.ts'
 import { Composer, createFiller, FillerContext, ReadOnly } from './composer/index.ts'
 import css from './conversation.module.css'
-import type { Run, Runs } from './stream/index.ts'
+import type { Run, Runs } from '../runs/index.ts'
 import { Thread } from './thread/thread.tsx'
 import { useRenderedTurns } from './thread/use-rendered-turns.ts'
 import { ChatDialogs } from './print/chat-dialogs.tsx'
 import { FindInChat } from './find/find-in-chat.tsx'
-import {
-  createTurnSharing,
-  lastShown,
-  ShownContext,
-  type ShownVersions,
-  type Turn,
-  turnsOf,
-  useShownVersions,
-} from './versions/index.ts'
+import { createTurnSharing, ShownContext, type Turn, turnsOf, useShownVersions } from './versions/index.ts'
 import { useBottom } from './scroll/index.ts'
 import { useFiles } from './files/index.ts'
 
@@ -44,7 +36,7 @@ export function Conversation({ project, tab, canWrite, children }: ConversationP
   const hasOlder = typeof data?.nextCursor === 'string'
   const shown = useShownVersions(tab.id)
   const [filler] = useState(createFiller)
-  const turns = useTurns(list, runs, store, shown)
+  const turns = useTurns(list, runs, store)
   const bottom = useBottom()
   const drawn = useRenderedTurns(turns, useEverything(), bottom.isAtEnd)
   const files = useFiles(tab)
@@ -94,19 +86,12 @@ function useEverything(): boolean {
 }
 
 /** Returns the turns to show; turns that did not change since the last render keep their identity. */
-function useTurns(
-  list: readonly Message[],
-  runs: readonly Run[],
-  store: Runs,
-  shown: ShownVersions,
-): readonly Turn[] {
+function useTurns(list: readonly Message[], runs: readonly Run[], store: Runs): readonly Turn[] {
   const [share] = useState(createTurnSharing)
-  const turns = useMemo(
+  return useMemo(
     () => share(turnsOf(list, runs, (queryId) => store.keyOf(queryId))),
     [share, list, runs, store],
   )
-  useLayoutEffect(() => shown.update(turns, lastShown(list, runs).ids), [shown, turns, list, runs])
-  return turns
 }
 
 function dropHandlers(add: (files: readonly File[]) => void, setDragged: (dragged: boolean) => void) {

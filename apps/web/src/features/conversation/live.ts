@@ -1,24 +1,16 @@
 // Handles live events about messages.
 import { LIVE } from '@polylogue/contract/browser'
-import {
-  forgetBegunElsewhere,
-  forgetUnread,
-  invalidateMessage,
-  isFollowedHere,
-  noteBegunElsewhere,
-  noteEnded,
-  onMessageChange,
-  projectEventOf,
-} from '../conversation-state/index.ts'
 import { refetch, type LiveData, type LiveHandler, type LivePage } from '../live/index.ts'
+import { forgetUnread, noteEnded, onMessageChange, projectEventOf, runsOf } from '../runs/index.ts'
 import { messageKeys } from './keys.ts'
+import { invalidateMessage } from './messages/index.ts'
 
 export const conversationLive: LiveHandler = {
   on: { [LIVE.project]: onProject },
   onOpen(page, first) {
     // Refetches after the first load too: an answer may have started since.
     refetch(page, messageKeys.all)
-    if (!first) forgetBegunElsewhere(page.cache, () => true)
+    if (!first) runsOf(page.cache).answers.endedElsewhere(() => true)
   },
 }
 
@@ -27,19 +19,20 @@ function onProject(page: LivePage, data: LiveData): void {
   const event = projectEventOf(data)
   const { projectId, tabId, messageId, what } = event
   if (projectId === 0) return
-  if (what === 'asked' && !isFollowedHere(cache, messageId))
-    noteBegunElsewhere(cache, { projectId, tabId, messageId })
+  const runs = runsOf(cache)
+  if (what === 'asked' && !runs.isFollowed(messageId))
+    runs.answers.begunElsewhere({ projectId, tabId, messageId })
   if (what === 'ended') {
-    forgetBegunElsewhere(cache, (answer) => answer.messageId === messageId)
+    runs.answers.endedElsewhere((answer) => answer.messageId === messageId)
     noteEnded(cache, { projectId, tabId })
   }
   if (what === 'tab-deleted') {
     forgetUnread(cache, { tabId })
-    forgetBegunElsewhere(cache, (answer) => answer.tabId === tabId)
+    runs.answers.endedElsewhere((answer) => answer.tabId === tabId)
   }
   if (what === 'deleted') {
     forgetUnread(cache, { projectId })
-    forgetBegunElsewhere(cache, (answer) => answer.projectId === projectId)
+    runs.answers.endedElsewhere((answer) => answer.projectId === projectId)
   }
   onMessageChange(cache, event, () => {
     invalidateMessage(cache, tabId, messageId)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { type RunningAnswer, useRunning } from '../conversation-state/index.ts'
+import { type RunningAnswer, useRunning } from '../runs/index.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useProject } from '../projects/index.ts'
 import { useTabs } from '../tabs/index.ts'

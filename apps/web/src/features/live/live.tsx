@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { keepUnread } from '../conversation-state/index.ts'
+import { keepUnread } from '../runs/index.ts'
 import { useUserId } from '../session/index.ts'
 import type { LiveHandler } from './handler.ts'
 

@@ -1,6 +1,6 @@
 // Handles live events about projects and about items shared with the user.
 import { LIVE } from '@polylogue/contract/browser'
-import { projectEventOf } from '../conversation-state/index.ts'
+import { projectEventOf } from '../runs/index.ts'
 import { type LiveData, type LiveHandler, type LivePage } from '../live/index.ts'
 import { projectKeys } from './keys.ts'
 

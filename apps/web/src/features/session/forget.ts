@@ -1,6 +1,6 @@
 // Personal data that this browser keeps outside the session: drafts, chosen files, unread marks, the last place. It survives
 // a reload and an expired session, but not signing out, so that another person cannot find it (SIGNIN-16).
-import { forgetFilesBut } from '../conversation-state/index.ts'
+import { forgetFilesBut } from '../drafts/index.ts'
 import { remember } from '../../lib/preferences.ts'
 import { forgetUserCopy } from './user-copy.ts'
 

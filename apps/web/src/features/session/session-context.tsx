@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createContext, Fragment, use, useMemo, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useApi } from '../../lib/api.ts'
-import { clearConversationState } from '../conversation-state/index.ts'
+import { leavePage } from '../../lib/per-page.ts'
 import { forgetPeople } from './forget.ts'
 import type { Session, SessionStore } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
@@ -108,7 +108,7 @@ function forgetting(
     if (another || comes || store.left()) void forgetPeople(next)
     if (another || store.left()) {
       cache.clear()
-      clearConversationState(cache)
+      leavePage(cache)
     }
     // The same user signed in again: refetches everything, because the data is as old as the expired session.
     else if (comes) void cache.invalidateQueries()

@@ -1,9 +1,9 @@
 // Handles live events about tabs.
 import type { Project, Tab } from '@polylogue/contract'
 import { LIVE } from '@polylogue/contract/browser'
-import { isFollowedHere, projectEventOf } from '../conversation-state/index.ts'
 import { refetch, type LiveData, type LiveHandler, type LivePage } from '../live/index.ts'
 import { projectKeys } from '../projects/keys.ts'
+import { projectEventOf, runsOf } from '../runs/index.ts'
 import { tabKeys } from './keys.ts'
 
 /** Events about messages do not change the tabs. */
@@ -24,7 +24,7 @@ export const tabsLive: LiveHandler = {
 /** A user with write access can delete and move a tab only until another user asks in it. */
 function mayLoseTab({ cache }: LivePage, data: LiveData): boolean {
   const { projectId, tabId, messageId, what } = projectEventOf(data)
-  if (what !== 'asked' || isFollowedHere(cache, messageId)) return false
+  if (what !== 'asked' || runsOf(cache).isFollowed(messageId)) return false
   const project = cache.getQueryData<Partial<Project>>(projectKeys.one(projectId))
   const tabs = cache.getQueryData<readonly Partial<Tab>[]>(tabKeys.of(projectId))
   return (

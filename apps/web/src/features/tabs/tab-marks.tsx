@@ -1,5 +1,5 @@
 import type { Tab } from '@polylogue/contract'
-import { useWaitingTabs, useRunning, useUnread } from '../conversation-state/index.ts'
+import { useIsQueued, useIsRunning, useUnread } from '../runs/index.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import css from './tab-marks.module.css'
@@ -7,8 +7,8 @@ import css from './tab-marks.module.css'
 /** Marks a tab that is not shown: its answer is running, queued or unread. */
 export function TabMark({ tab, chosen }: { tab: Tab; chosen: boolean }) {
   const { t } = useTranslation('tabs')
-  const running = useRunning().some((answer) => answer.tabId === tab.id)
-  const waits = useWaitingTabs().includes(tab.id)
+  const running = useIsRunning(tab.id)
+  const waits = useIsQueued(tab.id)
   const unread = useUnread().has(tab.id)
   if (chosen) return null
   if (running) return <span className={css.spin} role="img" aria-label={t('answering')} />

@@ -8,7 +8,7 @@ import { Problem } from '../../ui/states.tsx'
 import { useDefaults, useLanguages, useRefused } from './api.ts'
 import { translateAnswer } from './translate-answer.ts'
 import css from './translate.module.css'
-import { setTranslation, type Translation } from './translations.ts'
+import { useSetTranslation, type Translation } from './translations.ts'
 import { useLicensed } from './use-licensed.ts'
 import { useTranslateError } from './use-translate-error.ts'
 
@@ -23,6 +23,7 @@ interface AnswerTranslationProps {
 export function AnswerTranslation({ queryId, text, translation }: AnswerTranslationProps) {
   const { t } = useTranslation(['translate', 'ui'])
   const translateError = useTranslateError()
+  const setTranslation = useSetTranslation()
   useWanted({ queryId, text, translation })
   const forget = () => setTranslation(queryId, undefined)
   switch (translation.state) {
@@ -82,6 +83,7 @@ function Done({
 }) {
   const { t } = useTranslation('translate')
   const { data } = useLanguages(false)
+  const setTranslation = useSetTranslation()
   const { shown, from, to, provider } = translation
   const source = from === null ? undefined : data?.sourceLangs[from]
   const words = { language: data?.targetLangs[to] ?? to, name: provider.name }
@@ -105,6 +107,7 @@ function useWanted({ queryId, text, translation }: AnswerTranslationProps): void
   const cache = useQueryClient()
   const { defaults } = useDefaults()
   const refused = useRefused()
+  const setTranslation = useSetTranslation()
   const wanted = translation.state === 'wanted'
   const licensed = useLicensed(wanted, () => setTranslation(queryId, undefined))
   const agreed = translation.state === 'wanted' && translation.agreed === true

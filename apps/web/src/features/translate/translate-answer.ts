@@ -1,6 +1,7 @@
 // Translates an answer for its reader.
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiProblem, type Api } from '../../lib/api.ts'
+import { perPage } from '../../lib/per-page.ts'
 import { languagesQuery, translateText } from './api.ts'
 import { firstChoice, type Defaults } from './languages.ts'
 import { setTranslation } from './translations.ts'
@@ -14,8 +15,8 @@ interface AnswerTranslation {
   defaults: Defaults
 }
 
-/** Agreed on this page: asked once. */
-let hasAgreed = false
+/** Whether the user has agreed on this page: asked once. */
+const agreementOf = perPage(() => ({ isGiven: false }))
 
 /** Translates an answer into the user's default language, else the page's; the result is in `translations.ts`. */
 export async function translateAnswer(
@@ -23,25 +24,26 @@ export async function translateAnswer(
   { queryId, text, agreed, pageLanguage, defaults }: AnswerTranslation,
 ): Promise<void> {
   const stop = new AbortController()
-  setTranslation(queryId, {
+  const agreement = agreementOf(cache)
+  setTranslation(cache, queryId, {
     state: 'running',
     stop: () => {
       stop.abort()
-      setTranslation(queryId, undefined)
+      setTranslation(cache, queryId, undefined)
     },
   })
   try {
-    hasAgreed ||= agreed
+    agreement.isGiven ||= agreed
     const languages = await cache.fetchQuery(languagesQuery(api, pageLanguage))
     if (languages.reason !== null) throw new ApiProblem(0, languages.reason, languages.reason)
     const { targetLang } = firstChoice(languages, { ...defaults, sourceLang: '' }, pageLanguage)
     if (targetLang === '') throw new ApiProblem(0, 'TRANSLATE_LANGUAGE', '')
     if (stop.signal.aborted) return
-    if (languages.provider?.external && !hasAgreed)
-      return setTranslation(queryId, { state: 'confirm', provider: languages.provider.name })
+    if (languages.provider?.external && !agreement.isGiven)
+      return setTranslation(cache, queryId, { state: 'confirm', provider: languages.provider.name })
     const translated = await translateText(api, { text, sourceLang: '', targetLang, queryId }, stop.signal)
-    setTranslation(queryId, { state: 'done', shown: true, to: targetLang, ...translated })
+    setTranslation(cache, queryId, { state: 'done', shown: true, to: targetLang, ...translated })
   } catch (error) {
-    if (!stop.signal.aborted) setTranslation(queryId, { state: 'failed', error })
+    if (!stop.signal.aborted) setTranslation(cache, queryId, { state: 'failed', error })
   }
 }

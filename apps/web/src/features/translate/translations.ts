@@ -1,8 +1,9 @@
 // The translations of answers on this page. They are not stored; one survives re-rendering and scrolling away, and is gone
 // when the user signs out.
 import type { TranslateProvider } from '@polylogue/contract'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { perPage } from '../../lib/per-page.ts'
 import { createStore, useStore } from '../../lib/store.ts'
-import { onLeaving } from '../conversation-state/index.ts'
 
 type ShownTranslation = Extract<Translation, { state: 'done' }>
 
@@ -22,24 +23,38 @@ export type Translation =
       provider: TranslateProvider
     }
 
-const translations = createStore<ReadonlyMap<number, Translation>>(new Map())
-
-onLeaving(() => translations.set(new Map()))
+const NONE: ReadonlyMap<number, Translation> = new Map()
+const translationsOf = perPage(
+  () => createStore(NONE),
+  (translations) => translations.set(NONE),
+)
 
 /** Sets or removes the translation of an answer. */
-export function setTranslation(queryId: number, translation: Translation | undefined): void {
+export function setTranslation(
+  page: QueryClient,
+  queryId: number,
+  translation: Translation | undefined,
+): void {
+  const translations = translationsOf(page)
   const next = new Map(translations.get())
   if (translation) next.set(queryId, translation)
   else next.delete(queryId)
   translations.set(next)
 }
 
+/** Returns a function that sets or removes the translation of an answer. */
+export function useSetTranslation() {
+  const page = useQueryClient()
+  return (queryId: number, translation: Translation | undefined) => setTranslation(page, queryId, translation)
+}
+
 /** Returns the translation of an answer; undefined without one. */
-export const translationOf = (queryId: number): Translation | undefined => translations.get().get(queryId)
+export const translationOf = (page: QueryClient, queryId: number): Translation | undefined =>
+  translationsOf(page).get().get(queryId)
 
 /** Subscribes a component to the translation of an answer. */
 export function useAnswerTranslation(queryId = 0): Translation | undefined {
-  return useStore(translations, (all) => all.get(queryId))
+  return useStore(translationsOf(useQueryClient()), (all) => all.get(queryId))
 }
 
 /** Returns the translation that is shown in place of an answer. */

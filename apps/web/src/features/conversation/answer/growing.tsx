@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from '../../../lib/store.ts'
 import { Markdown, type Citations } from '../../../ui/markdown/index.ts'
 import { Reasoning } from './answer-head.tsx'
-import type { Run } from '../stream/index.ts'
+import type { Run } from '../../runs/index.ts'
 import type { Version } from '../versions/index.ts'
 
 /**

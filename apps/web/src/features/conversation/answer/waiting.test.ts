@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerEvent } from '@polylogue/contract'
 import { EMPTY_ANSWER, foldAnswer } from '@polylogue/contract/browser'
-import { Growth } from '../stream/growth.ts'
-import type { Run } from '../stream/runs.ts'
+import { Growth } from '../../runs/growth.ts'
+import type { Run } from '../../runs/index.ts'
 import { speedOf, thoughtSeconds, waitingOf } from './waiting.ts'
 
 const run = (events: AnswerEvent[], more: Partial<Run> = {}): Run => ({
@@ -17,7 +17,7 @@ const run = (events: AnswerEvent[], more: Partial<Run> = {}): Run => ({
   thoughtFrom: undefined,
   thoughtTo: undefined,
   stopping: false,
-  parked: false,
+  state: 'streaming',
   lost: undefined,
   growth: new Growth(),
   ...more,
@@ -26,7 +26,7 @@ const run = (events: AnswerEvent[], more: Partial<Run> = {}): Run => ({
 describe('the status of a waiting answer', () => {
   test.each<[string, Run, ReturnType<typeof waitingOf>]>([
     ['sending', run([], { queryId: undefined }), { kind: 'sending' }],
-    ['parked because too many answers are followed', run([], { parked: true }), { kind: 'parked' }],
+    ['parked because too many answers are followed', run([], { state: 'waiting' }), { kind: 'parked' }],
     [
       'queued',
       run([{ type: 'status', phase: 'queued', ahead: 2 }]),

@@ -1,5 +1,5 @@
 // Computes the waiting state of a run before its first text, and its speed. Pure.
-import type { Run } from '../stream/index.ts'
+import { isParked, type Run } from '../../runs/index.ts'
 
 export type Waiting =
   | { kind: 'sending' }
@@ -15,7 +15,7 @@ export type Waiting =
 
 /** Returns what an answer is waiting for; undefined once its text has started. `now` is the time of the page. */
 export function waitingOf(run: Run, now: number): Waiting | undefined {
-  if (run.parked) return { kind: 'parked' }
+  if (isParked(run)) return { kind: 'parked' }
   if (run.answer.text !== '') return undefined
   const seconds = Math.floor((now - run.began) / 1_000)
   switch (run.answer.phase) {

@@ -17,8 +17,8 @@ import { cachedMessages, newQuestion, useAsk, useHasConfidential, useRunStore } 
 import { type Chosen, type Files, isRecognizing, isTold, listed, uploadsOf } from '../files/index.ts'
 import { useNameFromPrompt } from './composer-name.ts'
 import { FillerContext } from './filler.ts'
-import type { Runs } from '../stream/index.ts'
-import { ShownContext } from '../versions/index.ts'
+import type { Runs } from '../../runs/index.ts'
+import { useShown } from '../versions/index.ts'
 import { isLostModel, useLostModel, type LostModel } from './use-lost-model.ts'
 import { useOutgoing } from './use-outgoing.ts'
 import { useWords, type ComposerText } from './use-words.ts'
@@ -147,7 +147,7 @@ function useSending(project: Project, tab: Tab, store: Runs) {
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const { data: models } = useModels()
   const ask = useAsk(store, project, tab)
-  const shown = use(ShownContext)
+  const shown = useShown()
   const filler = use(FillerContext)
   const name = useNameFromPrompt(project, [tab])
   const cache = useQueryClient()
@@ -161,7 +161,7 @@ function useSending(project: Project, tab: Tab, store: Runs) {
       const attachments = files.map((file) => listed(file, Date.now()))
       const asked = {
         ...newQuestion(models, choiceOf(tab), text, attachments),
-        shownQueryIds: shown?.sent(),
+        shownQueryIds: shown.known(tab.id) ?? [],
       }
       // A message from a saved prompt counts as its use.
       const promptId = filler?.promptOf(text)

@@ -6,9 +6,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { ApiProblem } from '../../../lib/api.ts'
 import { tabDraftKey } from '../../../lib/drafts.ts'
 import { useNotices } from '../../../lib/notices.ts'
+import { perPage } from '../../../lib/per-page.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { onLeaving } from '../../conversation-state/index.ts'
 import { useUserId } from '../../session/index.ts'
 import {
   forgetSentFiles,
@@ -43,8 +43,10 @@ type TakeBack = (failed: Failed) => Promise<void>
 /** The composers on this page, by the key of their draft. */
 const composers = new Map<string, TakeBack>()
 /** Keys of the drafts with a message on its way from this page. */
-const underWay = new Set<string>()
-onLeaving(() => underWay.clear())
+const underWayOf = perPage(
+  () => new Set<string>(),
+  (keys) => keys.clear(),
+)
 
 interface OutgoingMessages {
   /** Takes the draft, or only `text`, for sending; undefined while the tab has another message on its way. */
@@ -63,6 +65,7 @@ export function useOutgoing(
 ): OutgoingMessages {
   const key = tabDraftKey(useUserId(), tab.id)
   const cache = useQueryClient()
+  const underWay = underWayOf(cache)
   const returnUnseen = useReturnUnseen(key, tab)
   const unconfirmed = useUnconfirmed({
     key,

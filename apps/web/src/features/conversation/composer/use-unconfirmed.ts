@@ -2,7 +2,7 @@
 import { QueryObserver, useQueryClient, type QueryObserverResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
-import { readFiles } from '../../conversation-state/index.ts'
+import { readFiles } from '../../drafts/index.ts'
 import { forgetSentFiles, holdFiles, type Files } from '../files/index.ts'
 import { messagesQuery } from '../messages/index.ts'
 import { wholeOf } from './composer-words.ts'

@@ -1,5 +1,5 @@
 // Files of messages on their way: they have left the composer and stay stored until the server has them.
-import { forgetFiles } from '../../conversation-state/index.ts'
+import { forgetFiles } from '../../drafts/index.ts'
 
 const held = new Set<string>()
 

@@ -2,7 +2,7 @@
 import type { Tab } from '@polylogue/contract'
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { useConfig } from '../../../lib/config.ts'
-import { forgetFiles, keepFile, readFiles } from '../../conversation-state/index.ts'
+import { forgetFiles, keepFile, readFiles } from '../../drafts/index.ts'
 import { tabDraftKey } from '../../../lib/drafts.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { findModel, useModels } from '../../models/index.ts'

@@ -8,8 +8,8 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Markdown } from '../../../ui/markdown/index.ts'
 import {
   AnswerTranslation,
-  setTranslation,
   useAnswerTranslation,
+  useSetTranslation,
   useShownTranslation,
 } from '../../translate/index.ts'
 import { CopyAnswer, Figures, Rating, useAskAgain } from '../message-actions/index.ts'
@@ -30,7 +30,7 @@ import {
 } from '../answer/index.ts'
 import css from './lane.module.css'
 import type { LaneAnswer } from './lane-state.ts'
-import type { Run } from '../stream/index.ts'
+import type { Run } from '../../runs/index.ts'
 import type { TurnPlace, Version } from '../versions/index.ts'
 import { useRunStore } from '../messages/index.ts'
 import { usePermission } from '../../session/index.ts'
@@ -102,6 +102,7 @@ export function LaneFoot({ answer: { version }, place, children }: LaneProps & {
   const { message, run } = version
   const canTranslate = usePermission('can_use_translate')
   const translated = useShownTranslation(message?.id ?? 0)?.text
+  const setTranslation = useSetTranslation()
   if (run)
     return (
       <div className={css.foot} data-keep-clear>

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { copyText } from '../../../ui/markdown/index.ts'
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
 import { useSwitchToPro } from '../../settings/index.ts'
-import { setTranslation } from '../../translate/index.ts'
+import { useSetTranslation } from '../../translate/index.ts'
 import css from '../conversation.module.css'
 import { usePermission } from '../../session/index.ts'
 import { MessageToolsContext, type MessageTools } from './tools.ts'
@@ -38,6 +38,7 @@ function Entries({ message, tools, place }: EntriesProps) {
   const notices = useNotices()
   const switchToPro = useSwitchToPro()
   const canTranslate = usePermission('can_use_translate')
+  const setTranslation = useSetTranslation()
   const copy = async (text: string | Promise<string>, done: string) => {
     if (await copyText(await text)) notices.show({ kind: 'done', title: done })
     else notices.show({ kind: 'failure', title: t('notCopied') })

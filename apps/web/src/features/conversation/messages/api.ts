@@ -5,10 +5,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient }
 import { useCallback } from 'react'
 import { useApi, type Api } from '../../../lib/api.ts'
 import { FIRST_MESSAGES } from '../../../lib/first-page.ts'
-import { invalidateMessage, invalidatedIn } from '../../conversation-state/index.ts'
+import { perPage } from '../../../lib/per-page.ts'
 import { compareKeys } from '../../compare/keys.ts'
 import { messageKeys } from '../keys.ts'
 import { userKeys } from '../../users/keys.ts'
+import { invalidateMessage, invalidatedIn } from './invalidated.ts'
 import { joined, withMessage, type Chat } from './known-chat.ts'
 
 /** Page size for bulk loading. */
@@ -75,13 +76,14 @@ async function fetchPage(
 }
 
 /** Pending requests for an older page, by tab; concurrent callers share one. */
-const underWay = new Map<number, Promise<boolean>>()
+const underWayOf = perPage(() => new Map<number, Promise<boolean>>())
 
 /**
  * Prepends a page of older messages; resolves with false if there are none. Merges into the cache on arrival, so that an
  * answer that finished meanwhile is kept.
  */
 export function loadOlder(api: Api, cache: QueryClient, tabId: number, limit = BIG_PAGE): Promise<boolean> {
+  const underWay = underWayOf(cache)
   const known = underWay.get(tabId)
   if (known) return known
   const load = fetchOlder(api, cache, tabId, limit).finally(() => underWay.delete(tabId))

@@ -10,5 +10,6 @@ export {
   useRate,
   useRemoveMessage,
 } from './api.ts'
+export { invalidateMessage } from './invalidated.ts'
 export { newQuestion } from './new-question.ts'
 export { askIn, useAsk, useAskIn, useFollowing, useRuns, useRunStore } from './use-runs.ts'

@@ -4,7 +4,6 @@ import { contract } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { ask, follow, useApi, type Api } from '../../../lib/api.ts'
-import { markRunning, useMarkRunning, type TabRef } from '../../conversation-state/index.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { createPace } from '../../../ui/markdown/index.ts'
@@ -12,26 +11,18 @@ import { useSession, useUserId } from '../../session/index.ts'
 import { putMessage, refreshMessages } from './api.ts'
 import {
   type SentQuestion,
-  createRuns,
+  isParked,
   isUnfinished,
   mostStreams,
   type Run,
   type Runs,
-} from '../stream/index.ts'
+  runsOf,
+  type TabRef,
+} from '../../runs/index.ts'
 
-// One store per API client and user; it outlives a tab switch.
-const stores = new WeakMap<Api, { userId: number; runs: Runs }>()
-
-function storeOf(
-  api: Api,
-  userId: number,
-  cache: QueryClient,
-  mark: ReturnType<typeof useMarkRunning>,
-): Runs {
-  const known = stores.get(api)
-  if (known?.userId === userId) return known.runs
-  known?.runs.clear()
-  const runs = createRuns({
+function connectedRuns(api: Api, userId: number, cache: QueryClient): Runs {
+  const runs = runsOf(cache)
+  runs.connect(userId, {
     follow: (queryId, after, signal) => follow(api, queryId, { after, signal }),
     most: mostStreams(),
     stop: async (queryId) => (await api.call(contract.answers.stop, { params: { id: queryId } })).data.query,
@@ -39,12 +30,10 @@ function storeOf(
       if (message?.id === queryId) putMessage(cache, tabId, message)
       else void refreshMessages(cache, tabId, queryId)
     },
-    mark,
     now: () => performance.now(),
     pace: createPace,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
-  stores.set(api, { userId, runs })
   return runs
 }
 
@@ -52,9 +41,8 @@ function storeOf(
 export function useRunStore(): Runs {
   const api = useApi()
   const cache = useQueryClient()
-  const mark = useMarkRunning()
   const userId = useUserId()
-  return useMemo(() => storeOf(api, userId, cache, mark), [api, userId, cache, mark])
+  return useMemo(() => connectedRuns(api, userId, cache), [api, userId, cache])
 }
 
 /** Returns the runs of this page; `runs` are those of the tab. Re-renders on every change except streamed text. */
@@ -72,7 +60,7 @@ export function useFollowing(store: Runs, project: Project, tab: Tab, messages: 
   const signedIn = useSession().session !== null
   useEffect(() => store.look(tab.id), [store, tab.id])
   useEffect(() => {
-    const parked = new Set(store.of(tab.id).flatMap((run) => (run.parked ? run.queryId : [])))
+    const parked = new Set(store.of(tab.id).flatMap((run) => (isParked(run) ? run.queryId : [])))
     if (parked.size === 0) return
     for (const message of messages)
       if (parked.has(message.id) && !isUnfinished(message)) store.arrived(message)
@@ -136,7 +124,7 @@ interface Asker {
 /** Like `useAskIn`, for code outside of components. */
 export function askIn(asker: Asker & { userId: number }, tab: TabRef, question: Question): Promise<number> {
   const { api, userId, cache } = asker
-  const store = storeOf(api, userId, cache, (marked) => markRunning(cache, marked))
+  const store = connectedRuns(api, userId, cache)
   return askWith({ ...asker, store }, tab, question)
 }
 

@@ -1,10 +1,9 @@
 // The dialogs of the visible chat, by their names in the address.
 import type { Project, Tab } from '@polylogue/contract'
-import { use } from 'react'
 import { useDialogs } from '../../../lib/dialogs.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { DOWNLOAD, DownloadDialog, PRINT } from '../../export/index.ts'
-import { ShownContext } from '../versions/index.ts'
+import { useShown } from '../versions/index.ts'
 
 const PrintDialog = lazyDialog(async () => (await import('./print-dialog.tsx')).PrintDialog)
 
@@ -19,7 +18,7 @@ interface ChatDialogsProps {
 
 export function ChatDialogs({ project, tab, known, whole }: ChatDialogsProps) {
   const { open, close } = useDialogs()
-  const shown = use(ShownContext)
+  const shown = useShown()
   return (
     <>
       <PrintDialog opened={open === PRINT} tabId={tab.id} known={known} whole={whole} onClose={close} />
@@ -27,7 +26,7 @@ export function ChatDialogs({ project, tab, known, whole }: ChatDialogsProps) {
         opened={open === DOWNLOAD}
         project={project}
         tab={tab}
-        shownIds={() => shown?.sent() ?? []}
+        shownIds={() => shown.known(tab.id) ?? []}
         onClose={close}
       />
     </>

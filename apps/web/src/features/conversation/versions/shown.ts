@@ -10,17 +10,16 @@ export interface ShownVersions {
   /** Shows another version until the turn gets a new one. */
   choose(turn: Turn, index: number): void
   readonly subscribe: (listener: () => void) => () => void
-  /** Updates the turns and the versions that the last question of the tab was sent with. */
-  update(turns: readonly Turn[], lastShown: readonly number[]): void
-  /** Returns the shown older versions, for a question; leaves out the turn that `replacesQueryId` replaces. */
-  sent(replacesQueryId?: number): number[]
+  /**
+   * Returns the shown older versions, for a question; leaves out the turn that `replacesQueryId` replaces. `before` are
+   * those that the last question of the tab was sent with.
+   */
+  sent(turns: readonly Turn[], before: readonly number[], replacesQueryId?: number): number[]
 }
 
 export function createShownVersions(): ShownVersions {
   const chosen = new Map<string, { index: number; of: number }>()
   const changes = createChanges()
-  let now: readonly Turn[] = []
-  let before: readonly number[] = []
   const of = (turn: Turn): number => {
     const own = chosen.get(turn.key)
     return own?.of === turn.versions.length ? own.index : shownVersion(turn)
@@ -33,13 +32,9 @@ export function createShownVersions(): ShownVersions {
       changes.notify()
     },
     subscribe: changes.subscribe,
-    update(turns, lastShown) {
-      now = turns
-      before = lastShown
-    },
-    sent(replacesQueryId) {
-      const known = new Set(now.flatMap(({ versions }) => versions.map(({ message }) => message?.id)))
-      const older = now.flatMap((turn) => {
+    sent(turns, before, replacesQueryId) {
+      const known = new Set(turns.flatMap(({ versions }) => versions.map(({ message }) => message?.id)))
+      const older = turns.flatMap((turn) => {
         const index = of(turn)
         const isReplaced = turn.versions.some(({ message }) => message && message.id === replacesQueryId)
         const id = turn.versions[index]?.message?.id

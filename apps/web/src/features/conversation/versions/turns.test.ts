@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '@polylogue/contract'
 import { EMPTY_ANSWER } from '@polylogue/contract/browser'
-import { Growth } from '../stream/growth.ts'
-import type { SentQuestion, Run } from '../stream/runs.ts'
+import { Growth } from '../../runs/growth.ts'
+import type { SentQuestion, Run } from '../../runs/index.ts'
 import { turnsOf } from './turns.ts'
 
 const message = (id: number, turnId = id): Message =>
@@ -28,7 +28,7 @@ const run = (key: string, queryId: number | undefined, own?: SentQuestion): Run 
   thoughtFrom: undefined,
   thoughtTo: undefined,
   stopping: false,
-  parked: false,
+  state: 'streaming',
   lost: undefined,
   growth: new Growth(),
 })

@@ -4,16 +4,18 @@ import { useMemo } from 'react'
 import { useApi, type Api } from '../../../lib/api.ts'
 import { messageKeys } from '../keys.ts'
 import { cachedMessages, messagesQuery, useRunStore } from '../messages/index.ts'
-import type { Runs } from '../stream/index.ts'
+import type { Runs } from '../../runs/index.ts'
+import { perPage } from '../../../lib/per-page.ts'
 import { createShownVersions, type ShownVersions } from './shown.ts'
 import { lastShown, turnsOf } from './turns.ts'
 
-// Kept per run store: for one user, until the page is closed.
-const stores = new WeakMap<Runs, Map<number, ShownVersions>>()
+const tabsOf = perPage(
+  () => new Map<number, ShownVersions>(),
+  (tabs) => tabs.clear(),
+)
 
-function versionsOf(store: Runs, tabId: number): ShownVersions {
-  const tabs = stores.get(store) ?? new Map<number, ShownVersions>()
-  stores.set(store, tabs)
+function versionsOf(cache: QueryClient, tabId: number): ShownVersions {
+  const tabs = tabsOf(cache)
   const versions = tabs.get(tabId) ?? createShownVersions()
   tabs.set(tabId, versions)
   return versions
@@ -21,8 +23,8 @@ function versionsOf(store: Runs, tabId: number): ShownVersions {
 
 /** Returns the shown versions of a tab. */
 export function useShownVersions(tabId: number): ShownVersions {
-  const store = useRunStore()
-  return useMemo(() => versionsOf(store, tabId), [store, tabId])
+  const cache = useQueryClient()
+  return useMemo(() => versionsOf(cache, tabId), [cache, tabId])
 }
 
 export interface Shown {
@@ -43,12 +45,10 @@ export function useShown(): Shown {
 function shownOf(api: Api, cache: QueryClient, store: Runs): Shown {
   const known = (tabId: number, replacesQueryId?: number) => {
     if (cache.getQueryData(messageKeys.of(tabId)) === undefined) return undefined
-    const versions = versionsOf(store, tabId)
     const messages = cachedMessages(cache, tabId)
     const runs = store.of(tabId)
     const turns = turnsOf(messages, runs, (queryId) => store.keyOf(queryId))
-    versions.update(turns, lastShown(messages, runs).ids)
-    return versions.sent(replacesQueryId)
+    return versionsOf(cache, tabId).sent(turns, lastShown(messages, runs).ids, replacesQueryId)
   }
   return {
     known,

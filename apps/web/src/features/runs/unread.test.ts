@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../lib/query.ts'
-import { stateOf } from './store.ts'
-import { forgetUnread, keepUnread, noteEnded } from './unread.ts'
+import { forgetUnread, keepUnread, noteEnded, unreadOf } from './unread.ts'
 
 const stored = new Map<string, string>()
 let target: EventTarget
@@ -22,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals())
 type Cache = ReturnType<typeof createQueryClient>
 
 const unread = (cache: Cache) =>
-  stateOf(cache)
+  unreadOf(cache)
     .unread.get()
     .map(({ tabId }) => tabId)
 
@@ -87,7 +86,7 @@ test('ignores outdated and malformed entries, and works without localStorage', (
 test('a tab visible when the page opens is marked as read in all pages of the browser', () => {
   stored.set('polylogue.unread.7', JSON.stringify([{ projectId: 1, tabId: 11, since: Date.now() }]))
   const cache = createQueryClient()
-  stateOf(cache).shown.set(11, 1)
+  unreadOf(cache).shown.set(11, 1)
   keepUnread(cache, 7)
   expect(unread(cache)).toEqual([])
   expect(stored.get('polylogue.unread.7')).toBeUndefined()

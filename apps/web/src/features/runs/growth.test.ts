@@ -2,13 +2,22 @@ import { describe, expect, test, vi } from 'vitest'
 import type { AnswerEvent } from '@polylogue/contract'
 import { EMPTY_ANSWER, foldAnswer } from '@polylogue/contract/browser'
 import { Growth, onlyGrew } from './growth.ts'
-import { NEW_RUN, take, type Live, type Run } from './live-run.ts'
+import { NEW_RUN, take, type Live, type Run } from './run.ts'
 
 const run = (events: AnswerEvent[], more: Partial<Run> = {}): Run => {
   const answer = events.reduce(foldAnswer, EMPTY_ANSWER)
   const growth = new Growth()
   const began = { asked: undefined, queryId: 1, began: 0, heardAt: 0 }
-  const live: Live = { ...NEW_RUN, ...began, key: 'run-1', tabId: 1, growth, answer, ...more }
+  const live: Live = {
+    ...NEW_RUN,
+    ...began,
+    key: 'run-1',
+    tabId: 1,
+    state: 'streaming',
+    growth,
+    answer,
+    ...more,
+  }
   return live
 }
 const a: AnswerEvent = { type: 'text', text: 'a' }
@@ -33,7 +42,7 @@ describe('whether only the text of an answer grew', () => {
     ['the end', before, after({ type: 'done' }), false],
     ['stopping', before, after(a, { stopping: true }), false],
     ['a lost connection', before, after(a, { lost: new Error('gone') }), false],
-    ['waiting for a stream slot', before, after(a, { parked: true }), false],
+    ['waiting for a stream slot', before, after(a, { state: 'waiting' }), false],
   ])('%s', (_, one, other, grew) => {
     expect(onlyGrew(one, other)).toBe(grew)
   })

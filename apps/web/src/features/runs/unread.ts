@@ -3,9 +3,24 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { tabKeys } from '../tabs/keys.ts'
 import { hasLeft } from '../../lib/session.ts'
-import { stateOf, useList, type TabRef, type Unread } from './store.ts'
+import { perPage } from '../../lib/per-page.ts'
+import { createStore, useStore } from '../../lib/store.ts'
+import type { TabRef } from './answers.ts'
+
+/** A tab with an answer that the user has not seen. */
+interface Unread extends TabRef {
+  /** End of the answer, in milliseconds since 1970. */
+  since: number
+}
 
 const none: readonly Unread[] = []
+
+/** The unread marks of a page. `shown` counts how often each tab is visible: a comparison may show one beside the conversation. */
+export const unreadOf = perPage(
+  () => ({ unread: createStore(none), shown: new Map<number, number>() }),
+  ({ unread }) => unread.set(none),
+)
+
 const PREFIX = 'polylogue.unread.'
 
 /** Maximum age of an unread mark, and maximum number of them. */
@@ -23,7 +38,7 @@ export const useUnread = (): ReadonlySet<number> => useUnreadAs(tabsOf)
 export const useUnreadProjects = (): ReadonlySet<number> => useUnreadAs(projectsOf)
 
 function useUnreadAs(select: (list: readonly Unread[]) => ReadonlySet<number>): ReadonlySet<number> {
-  const list = useList(({ unread }) => unread)
+  const list = useStore(unreadOf(useQueryClient()).unread)
   return useMemo(() => select(list), [select, list])
 }
 
@@ -31,10 +46,10 @@ function useUnreadAs(select: (list: readonly Unread[]) => ReadonlySet<number>): 
 export function useSeen({ projectId, id: tabId }: { projectId: number; id: number }): void {
   const cache = useQueryClient()
   useEffect(() => {
-    const { shown, unread } = stateOf(cache)
+    const { shown, unread } = unreadOf(cache)
     shown.set(tabId, (shown.get(tabId) ?? 0) + 1)
     const see = () => {
-      if (isShown(cache, tabId)) unread.change((list) => seen(cache, list, { projectId, tabId }))
+      if (isShown(cache, tabId)) unread.update((list) => seen(cache, list, { projectId, tabId }))
     }
     see()
     document.addEventListener('visibilitychange', see)
@@ -49,24 +64,24 @@ export function useSeen({ projectId, id: tabId }: { projectId: number; id: numbe
 export function noteEnded(cache: QueryClient, { projectId, tabId }: TabRef): void {
   if (isShown(cache, tabId)) return
   const news: Unread = { projectId, tabId, since: Date.now() }
-  stateOf(cache).unread.change((list) => [...list.filter((one) => one.tabId !== tabId), news].slice(-MAX))
+  unreadOf(cache).unread.update((list) => [...list.filter((one) => one.tabId !== tabId), news].slice(-MAX))
 }
 
 /** Removes the marks of a deleted tab or project. */
 export function forgetUnread(cache: QueryClient, gone: { tabId: number } | { projectId: number }): void {
   const stays = (one: Unread) =>
     'tabId' in gone ? one.tabId !== gone.tabId : one.projectId !== gone.projectId
-  stateOf(cache).unread.change((list) => list.filter(stays))
+  unreadOf(cache).unread.update((list) => keeping(list, stays))
 }
 
 /** Stores the unread marks of a user in this browser until the returned function is called. */
 export function keepUnread(cache: QueryClient, userId: number): () => void {
   const key = PREFIX + userId
-  const { unread } = stateOf(cache)
+  const { unread } = unreadOf(cache)
   const stored = () => read(key).filter((one) => !isShown(cache, one.tabId))
   const store = () => write(key, unread.get())
   const load = (next: (list: readonly Unread[]) => readonly Unread[]) => {
-    unread.change(next)
+    unread.update(next)
     // Tells other pages that the visible tab is read.
     store()
   }
@@ -79,7 +94,7 @@ export function keepUnread(cache: QueryClient, userId: number): () => void {
   return () => {
     leave()
     window.removeEventListener('storage', onStorage)
-    unread.change(() => none)
+    unread.update(() => none)
   }
 }
 
@@ -92,11 +107,15 @@ function seen(cache: QueryClient, list: readonly Unread[], { projectId, tabId }:
   const stays = (one: Unread) =>
     one.tabId !== tabId &&
     (one.projectId !== projectId || tabs === undefined || tabs.some(({ id }) => id === one.tabId))
-  return list.filter(stays)
+  return keeping(list, stays)
 }
 
+/** Returns the same list if all stay, so that nobody is notified. */
+const keeping = (list: readonly Unread[], stays: (one: Unread) => boolean): readonly Unread[] =>
+  list.every(stays) ? list : list.filter(stays)
+
 const isShown = (cache: QueryClient, tabId: number): boolean =>
-  (stateOf(cache).shown.get(tabId) ?? 0) > 0 && document.visibilityState === 'visible'
+  (unreadOf(cache).shown.get(tabId) ?? 0) > 0 && document.visibilityState === 'visible'
 
 function read(key: string): readonly Unread[] {
   try {

@@ -1,13 +1,12 @@
-// The answers that this page follows, kept outside React: React is notified once per frame. They outlive a tab switch.
+// The one home of running answers in this page (decision 124): those that it follows, and those that it only knows of. They
+// outlive a tab switch. React hears of followed ones once per frame.
 import type { AnswerEvent, Message } from '@polylogue/contract'
 import { EMPTY_ANSWER, endsAnswer } from '@polylogue/contract/browser'
-import { createChanges } from '../../../lib/store.ts'
-import type { RunningMark, TabRef } from '../../conversation-state/index.ts'
+import { createChanges, createStore, type Readable } from '../../lib/store.ts'
+import { RunningAnswers, type RunningAnswer, type TabRef } from './answers.ts'
 import { FollowSlots, type Stream } from './follow-slots.ts'
 import { Growth, onlyGrew } from './growth.ts'
-import { NEW_RUN, take, type SentQuestion, type Live, type Run } from './live-run.ts'
-
-export { isUnfinished, type SentQuestion, type Run } from './live-run.ts'
+import { NEW_RUN, isParked, move, take, type SentQuestion, type Live, type Run } from './run.ts'
 
 export interface ReceivedEvent {
   /** Sequence number of the event in its answer, from 1. */
@@ -17,7 +16,8 @@ export interface ReceivedEvent {
 }
 
 type Events = AsyncIterable<ReceivedEvent>
-/** Dependencies of the run store. */
+
+/** How this page asks, follows and stops answers. */
 export interface RunsOptions {
   /** Streams the events of an answer after `after`. */
   follow(queryId: number, after: number, signal: AbortSignal): Events
@@ -27,8 +27,6 @@ export interface RunsOptions {
   stop(queryId: number): Promise<Message>
   /** Called when a run ends, before listeners are notified: the message replaces the run. */
   settle(tabId: number, queryId: number, message: Message | undefined): void
-  /** Called when a run starts; the returned mark is notified of its progress. */
-  mark(tab: TabRef): RunningMark
   now(): number
   /** Schedules `show`, at most once per frame. */
   pace(show: () => void): { ask(): void; flush(): void }
@@ -36,6 +34,12 @@ export interface RunsOptions {
 }
 
 export interface Runs {
+  /** The running answers that this page knows of. */
+  readonly answers: RunningAnswers
+  /** Tab ids of the questions that wait in the queue of this page, one per question. */
+  readonly queued: Readable<readonly number[]>
+  /** Begins to follow answers for a user; drops those of another one. */
+  connect(userId: number, options: RunsOptions): void
   /** Returns the runs of a tab, oldest first. The array keeps its identity while only text is added. */
   of(tabId: number): readonly Run[]
   readonly subscribe: (listener: () => void) => () => void
@@ -48,13 +52,17 @@ export interface Runs {
   follow(tab: TabRef, queryId: number): void
   /** Marks a tab as visible until the returned function is called: its answers get streams first. */
   look(tabId: number): () => void
+  /** Marks a tab as waiting; call the returned function when its question is sent or cancelled. */
+  enqueue(tabId: number): () => void
   /** Ends a parked run whose finished message was loaded in another way. */
   arrived(message: Message): void
   /** Stops an answer; its text so far stays. Rejects when the server refuses. */
   stop(key: string): Promise<void>
   /** Returns the React key of a message that was streamed on this page, so that it stays mounted. */
   keyOf(queryId: number): string | undefined
-  /** Aborts all streams: another user signs in. */
+  /** Whether this page streams, or streamed, the answer of a message; live events about it can be ignored then. */
+  isFollowed(queryId: number): boolean
+  /** Aborts all streams and forgets all answers: the user has left. */
   clear(): void
 }
 
@@ -65,20 +73,24 @@ interface Entry {
   live: Live
   shown: Run
   control: AbortController
-  mark: RunningMark
+  answer: RunningAnswer
   /** Sequence number of the last event. */
   seq: number
   stream: Stream
   stopWanted: (() => void) | undefined
 }
 
-export function createRuns(options: RunsOptions): Runs {
-  return new RunStore(options)
+/** `onEnd` is called when the answer to a stored question has ended. */
+export function createRuns(onEnd: (tab: TabRef) => void): Runs {
+  return new RunStore(onEnd)
 }
 
 class RunStore implements Runs {
-  readonly #options: RunsOptions
-  readonly #pace: ReturnType<RunsOptions['pace']>
+  readonly #onEnd: (tab: TabRef) => void
+  readonly answers = new RunningAnswers()
+  readonly #queued = createStore<readonly number[]>([])
+  readonly queued = this.#queued
+  #connection: { userId: number; options: RunsOptions; pace: Pace } | undefined
   readonly #entries = new Map<string, Entry>()
   readonly #shown = new Map<number, readonly Run[]>()
   readonly #keys = new Map<number, string>()
@@ -86,13 +98,23 @@ class RunStore implements Runs {
   readonly subscribe = this.#changes.subscribe
   readonly #touched = new Set<Entry>()
   #stale = false
-  readonly #slots: FollowSlots
+  readonly #slots = new FollowSlots()
   #last = 0
 
-  constructor(options: RunsOptions) {
-    this.#options = options
-    this.#slots = new FollowSlots(options.most)
-    this.#pace = options.pace(() => this.#show())
+  constructor(onEnd: (tab: TabRef) => void) {
+    this.#onEnd = onEnd
+  }
+
+  connect(userId: number, options: RunsOptions): void {
+    if (this.#connection?.userId === userId) return
+    if (this.#connection) this.clear()
+    this.#slots.most = options.most
+    this.#connection = { userId, options, pace: options.pace(() => this.#show()) }
+  }
+
+  get #options(): RunsOptions {
+    if (!this.#connection) throw new Error('Nobody has connected the runs')
+    return this.#connection.options
   }
 
   of(tabId: number): readonly Run[] {
@@ -110,7 +132,7 @@ class RunStore implements Runs {
     return new Promise<number>((resolve, reject) => {
       this.#read(entry, answer(signal), signal, resolve).catch((error: unknown) => {
         if (entry.live.queryId !== undefined) return this.#lose(entry, error, signal)
-        this.#remove(entry)
+        this.#remove(entry, 'refused')
         reject(error instanceof Error ? error : new Error(String(error)))
       })
     })
@@ -120,7 +142,7 @@ class RunStore implements Runs {
     const known = [...this.#entries.values()].find((entry) => entry.live.queryId === queryId)
     if (known && known.live.lost === undefined) return
     const entry = known ?? this.#begin(tab, undefined, queryId)
-    Object.assign(entry.live, { answer: EMPTY_ANSWER, lost: undefined, wroteFrom: undefined, parked: true })
+    Object.assign(entry.live, { answer: EMPTY_ANSWER, lost: undefined, wroteFrom: undefined })
     entry.seq = 0
     this.#slots.add(entry.stream)
     this.#touch(entry)
@@ -130,9 +152,18 @@ class RunStore implements Runs {
     return this.#slots.look(tabId)
   }
 
+  enqueue(tabId: number): () => void {
+    this.#queued.update((list) => [...list, tabId])
+    return () =>
+      this.#queued.update((list) => {
+        const at = list.indexOf(tabId)
+        return at < 0 ? list : list.toSpliced(at, 1)
+      })
+  }
+
   arrived(message: Message): void {
     for (const entry of this.#entries.values())
-      if (entry.live.parked && entry.live.queryId === message.id) this.#settle(entry, message)
+      if (isParked(entry.live) && entry.live.queryId === message.id) this.#settle(entry, message)
   }
 
   async stop(key: string): Promise<void> {
@@ -155,16 +186,23 @@ class RunStore implements Runs {
     return this.#keys.get(queryId)
   }
 
+  isFollowed(queryId: number): boolean {
+    return this.#keys.has(queryId)
+  }
+
   clear(): void {
     for (const entry of this.#entries.values()) {
-      entry.mark.dropped()
+      move(entry.live, 'left')
       entry.control.abort()
     }
     this.#entries.clear()
+    this.#keys.clear()
     this.#slots.clear()
     this.#shown.clear()
+    this.answers.clear()
+    this.#queued.set([])
     this.#stale = true
-    this.#pace.ask()
+    this.#connection?.pace.ask()
   }
 
   #begin(tab: TabRef, asked: SentQuestion | undefined, queryId: number | undefined): Entry {
@@ -179,21 +217,23 @@ class RunStore implements Runs {
       heardAt: this.#options.now(),
       growth: new Growth(),
     }
-    const mark = this.#options.mark(tab)
-    if (queryId !== undefined) mark.named(queryId)
+    move(live, asked ? 'ask' : 'found')
+    const { projectId, tabId } = tab
+    const answer: RunningAnswer = { projectId, tabId, messageId: undefined, run: key }
     const control = new AbortController()
     const stream = { tabId: tab.tabId, open: () => this.#open(entry), close: () => this.#park(entry) }
-    const entry: Entry = { live, shown: { ...live }, control, mark, seq: 0, stream, stopWanted: undefined }
+    const entry: Entry = { live, shown: { ...live }, control, answer, seq: 0, stream, stopWanted: undefined }
     this.#entries.set(key, entry)
     this.#stale = true
-    if (queryId !== undefined && !this.#keys.has(queryId)) this.#keys.set(queryId, key)
+    this.answers.add(answer)
+    if (queryId !== undefined) this.#name(entry, queryId)
     this.#touch(entry)
     return entry
   }
 
   #open(entry: Entry): void {
     const { signal } = entry.control
-    entry.live.parked = false
+    move(entry.live, 'opened')
     this.#touch(entry)
     const events = this.#options.follow(entry.live.queryId ?? 0, entry.seq, signal)
     this.#read(entry, events, signal).catch((error: unknown) => this.#lose(entry, error, signal))
@@ -202,7 +242,7 @@ class RunStore implements Runs {
   #park(entry: Entry): void {
     entry.control.abort()
     entry.control = new AbortController()
-    entry.live.parked = true
+    move(entry.live, 'parked')
     this.#touch(entry)
   }
 
@@ -225,15 +265,15 @@ class RunStore implements Runs {
     const named = live.queryId === undefined
     if (live.queryId === undefined) {
       live.queryId = queryId
-      this.#keys.set(queryId, live.key)
-      entry.mark.named(queryId)
+      move(live, 'stored')
+      this.#name(entry, queryId)
       entry.stopWanted?.()
       this.#slots.add(entry.stream, true)
     }
     take(live, event, this.#options.now())
     this.#touch(entry)
     // Not paced: a list with the message may arrive first, and the thread would show the question twice.
-    if (named) this.#pace.flush()
+    if (named) this.#connection?.pace.flush()
     if (endsAnswer(event)) this.#settle(entry, live.answer.query as Message | undefined)
   }
 
@@ -241,30 +281,40 @@ class RunStore implements Runs {
     const { key, tabId, queryId } = entry.live
     if (!this.#entries.has(key)) return
     if (queryId !== undefined) this.#options.settle(tabId, queryId, message)
-    this.#remove(entry)
+    this.#remove(entry, 'ended')
   }
 
-  #remove(entry: Entry): void {
+  #remove(entry: Entry, why: 'ended' | 'refused'): void {
+    move(entry.live, why)
     this.#entries.delete(entry.live.key)
     this.#stale = true
     // Aborts before the connection goes to the next stream.
     entry.control.abort()
     this.#slots.remove(entry.stream)
     this.#touch(entry)
-    this.#pace.flush()
-    entry.mark.ended()
+    this.#connection?.pace.flush()
+    this.answers.remove(entry.live.key)
+    if (entry.answer.messageId !== undefined) this.#onEnd(entry.answer)
   }
 
   #lose(entry: Entry, error: unknown, signal: AbortSignal): void {
     if (signal.aborted || !this.#entries.has(entry.live.key)) return
     entry.live.lost = error
+    move(entry.live, 'lost')
     this.#slots.remove(entry.stream)
     this.#touch(entry)
   }
 
+  #name(entry: Entry, messageId: number): void {
+    // A second run of a message keeps the key of the first.
+    if (entry.live.asked || !this.#keys.has(messageId)) this.#keys.set(messageId, entry.live.key)
+    entry.answer = { ...entry.answer, messageId }
+    this.answers.name(entry.answer)
+  }
+
   #touch(entry: Entry): void {
     this.#touched.add(entry)
-    this.#pace.ask()
+    this.#connection?.pace.ask()
   }
 
   #show(): void {
@@ -284,6 +334,7 @@ class RunStore implements Runs {
 }
 
 const NONE: readonly Run[] = []
+type Pace = ReturnType<RunsOptions['pace']>
 
 /** Resolves with the id of the message once the server has stored it; before that there is nothing to stop. */
 function storedId(entry: Entry): Promise<number> {

@@ -19,13 +19,14 @@ export function mostStreams(): number {
 
 /** Assigns connections: first to visible tabs, then to open streams, then in order. */
 export class FollowSlots {
-  readonly #most: number
+  /** Maximum number of open streams. */
+  most: number
   /** Whether each stream is open. */
   readonly #streams = new Map<Stream, boolean>()
   readonly #looked = new Map<number, number>()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(most = AT_ONCE) {
+    this.most = most
   }
 
   /** Adds a stream that waits to open, or is already open. */
@@ -66,7 +67,7 @@ export class FollowSlots {
         else stream.close()
       }
     }
-    turn(order.slice(this.#most), false)
-    turn(order.slice(0, this.#most), true)
+    turn(order.slice(this.most), false)
+    turn(order.slice(0, this.most), true)
   }
 }

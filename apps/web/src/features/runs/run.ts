@@ -1,6 +1,7 @@
 // A followed answer and how events change it. Pure.
 import type { Answer, AnswerEvent, Attachment } from '@polylogue/contract'
 import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE } from '@polylogue/contract/browser'
+import { nextState, type RunEvent, type RunState } from './state.ts'
 
 /** A question of this page, shown in the thread until its message is loaded. */
 export interface SentQuestion {
@@ -25,6 +26,7 @@ export interface SentQuestion {
 export interface Run {
   readonly key: string
   readonly tabId: number
+  readonly state: RunState
   /** Undefined if the question was asked on another page: its message is in the list then. */
   readonly asked: SentQuestion | undefined
   /** Id of the message; undefined until the server has stored the question. */
@@ -39,9 +41,7 @@ export interface Run {
   readonly thoughtFrom: number | undefined
   readonly thoughtTo: number | undefined
   readonly stopping: boolean
-  /** Not followed at the moment, because the maximum number of streams is open. */
-  readonly parked: boolean
-  /** Why the stream was lost although the answer is still running; it can be followed again. */
+  /** Why it is not followed although the answer is still running; undefined if it waits for a free stream. */
   readonly lost: unknown
   readonly growth: Grown
 }
@@ -57,19 +57,25 @@ export interface Grown {
 export type Live = { -readonly [Key in keyof Run]: Run[Key] }
 
 export const NEW_RUN = {
+  state: 'idle',
   answer: EMPTY_ANSWER,
   wroteFrom: undefined,
   thoughtFrom: undefined,
   thoughtTo: undefined,
   stopping: false,
-  parked: false,
   lost: undefined,
 } as const
+
+/** Changes the state of a run. */
+export function move(live: Live, event: RunEvent): void {
+  live.state = nextState(live.state, event)
+}
 
 /** Applies one event, received at `now` of the page clock. */
 export function take(live: Live, event: AnswerEvent, now: number): void {
   live.answer = foldAnswer(live.answer, event)
   live.heardAt = now
+  move(live, live.answer.phase === 'queued' ? 'queued' : 'written')
   if (event.type === 'reasoning') live.thoughtFrom ??= now
   if (event.type === 'reasoned') {
     live.thoughtFrom ??= live.wroteFrom ?? now
@@ -81,6 +87,9 @@ export function take(live: Live, event: AnswerEvent, now: number): void {
     if (live.thoughtFrom !== undefined) live.thoughtTo ??= now
   }
 }
+
+/** Whether the answer waits for a free stream. */
+export const isParked = ({ state, lost }: Run): boolean => state === 'waiting' && lost === undefined
 
 /** Whether an answer is still being written: states 0 and 1. */
 export const isUnfinished = (message: { state: number }): boolean => message.state < MESSAGE_STATE.done

@@ -1,10 +1,7 @@
 // Reads live events about a project, and decides when a message has to be refetched.
 import type { LiveMessage } from '@polylogue/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { isFollowedHere, isRunning } from './running.ts'
-
-/** Time for a run of this page to end after the server has announced the end. */
-const OWN_END_MS = 1_500
+import { runsOf } from './use-running.ts'
 
 /** The ids in the event; 0 for a missing one. */
 export interface ProjectEvent {
@@ -25,10 +22,8 @@ export function projectEventOf(data: LiveMessage['contextData']): ProjectEvent {
  */
 export function onMessageChange(cache: QueryClient, event: ProjectEvent, refetch: () => void): void {
   const { messageId, what } = event
-  const own = isFollowedHere(cache, messageId)
+  const runs = runsOf(cache)
+  const own = runs.isFollowed(messageId)
   if (what === 'message' || (what === 'asked' && !own) || (what === 'ended' && !own)) return refetch()
-  if (what === 'ended')
-    setTimeout(() => {
-      if (isRunning(cache, messageId)) refetch()
-    }, OWN_END_MS)
+  if (what === 'ended') runs.answers.ifLate(messageId, refetch)
 }

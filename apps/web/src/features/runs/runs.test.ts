@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerEvent, Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
-import { createRuns, type SentQuestion, type ReceivedEvent, type RunsOptions } from './runs.ts'
+import type { SentQuestion } from './run.ts'
+import { createRuns, type ReceivedEvent, type RunsOptions } from './runs.ts'
 
 const asked: SentQuestion = {
   text: 'why',
@@ -47,7 +48,7 @@ function feed() {
 
 function page(more: Partial<RunsOptions> = {}) {
   const settled: Parameters<RunsOptions['settle']>[] = []
-  const marks: number[] = []
+  const ended: number[] = []
   let draw = () => undefined as void
   let frames = 0
   let now = 0
@@ -58,16 +59,12 @@ function page(more: Partial<RunsOptions> = {}) {
     frames += 1
     draw()
   }
-  const runs = createRuns({
+  const runs = createRuns(({ tabId }) => ended.push(tabId))
+  runs.connect(1, {
     follow: () => feed().read(),
     most: 3,
     stop: () => Promise.resolve(message),
     settle: (...all) => settled.push(all),
-    mark: ({ tabId }) => {
-      marks.push(tabId)
-      const end = () => void marks.splice(marks.indexOf(tabId), 1)
-      return { named: () => undefined, ended: end, dropped: end }
-    },
     now: () => now,
     wait: () => Promise.resolve(),
     pace: (show) => {
@@ -81,24 +78,26 @@ function page(more: Partial<RunsOptions> = {}) {
     },
     ...more,
   })
-  return { runs, settled, marks, frame, frames: () => frames, pass: (ms: number) => (now += ms) }
+  const running = () => runs.answers.get().map(({ messageId }) => messageId)
+  return { runs, settled, running, ended, frame, frames: () => frames, pass: (ms: number) => (now += ms) }
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a question', () => {
   test('is shown at once, stored with the first event and replaced by its message at the end', async () => {
-    const { runs, settled, marks, frame } = page()
+    const { runs, settled, running, ended, frame } = page()
     const stream = feed()
     const stored = runs.ask(tab, asked, stream.read)
     frame()
     expect(runs.of(7)).toMatchObject([
-      { asked, queryId: undefined, answer: { state: MESSAGE_STATE.pending } },
+      { asked, state: 'sending', queryId: undefined, answer: { state: MESSAGE_STATE.pending } },
     ])
-    expect(marks).toEqual([7])
+    expect(running()).toEqual([undefined])
     stream.event({ type: 'text', text: '' })
     await expect(stored).resolves.toBe(41)
-    expect(runs.of(7), 'before the next frame').toMatchObject([{ queryId: 41 }])
+    expect(runs.of(7), 'before the next frame').toMatchObject([{ queryId: 41, state: 'streaming' }])
+    expect(running()).toEqual([41])
     stream.event({ type: 'text', text: 'a' })
     stream.event({ type: 'text', text: 'b' })
     await settle()
@@ -110,7 +109,8 @@ describe('a question', () => {
     await settle()
     expect(settled).toEqual([[7, 41, message]])
     expect(runs.of(7)).toEqual([])
-    expect(marks).toEqual([])
+    expect(running()).toEqual([])
+    expect(ended).toEqual([7])
     expect(runs.keyOf(41)).toBe('run-1')
   })
 
@@ -160,13 +160,13 @@ describe('a question', () => {
   })
 
   test('that is not stored is removed and rejects with the error', async () => {
-    const { runs, settled } = page()
+    const { runs, settled, running, ended } = page()
     const stream = feed()
     const stored = runs.ask(tab, asked, stream.read)
     stream.fail(new Error('refused'))
     await expect(stored).rejects.toThrow('refused')
     expect(runs.of(7)).toEqual([])
-    expect(settled).toEqual([])
+    expect([settled, running(), ended], 'neither running nor unread').toEqual([[], [], []])
   })
 
   test('stays shown after a lost connection and is followed again from the beginning', async () => {
@@ -179,7 +179,7 @@ describe('a question', () => {
     stream.fail(new Error('gone'))
     await settle()
     frame()
-    expect(runs.of(7)).toMatchObject([{ answer: { text: 'abc' }, lost: new Error('gone') }])
+    expect(runs.of(7)).toMatchObject([{ state: 'waiting', answer: { text: 'abc' }, lost: new Error('gone') }])
     runs.follow(tab, 41)
     again.event({ type: 'text', text: 'abcdef' })
     await settle()
@@ -227,13 +227,13 @@ describe('an answer that began elsewhere', () => {
 
   test('is dropped when the page stops following', async () => {
     const stream = feed()
-    const { runs, marks } = page({ follow: (_, __, signal) => stream.read(signal) })
+    const { runs, running } = page({ follow: (_, __, signal) => stream.read(signal) })
     runs.follow(tab, 41)
     runs.clear()
     stream.event({ type: 'text', text: 'a' })
     await settle()
     expect(runs.of(7)).toEqual([])
-    expect(marks).toEqual([])
+    expect(running()).toEqual([])
   })
 })
 
@@ -312,15 +312,15 @@ describe('more answers than stream slots', () => {
     runs.look(3)
     expect([...streams.keys()]).toEqual([1, 3])
     frame()
-    expect(runs.of(2)).toMatchObject([{ parked: true, lost: undefined, answer: { text: 'a' } }])
+    expect(runs.of(2)).toMatchObject([{ state: 'waiting', lost: undefined, answer: { text: 'a' } }])
     streams.get(1)?.stream.event({ type: 'done' }, 1)
     await settle()
     expect(streams.get(2)?.after).toBe(1)
     streams.get(2)?.stream.event({ type: 'text', text: 'b' }, 2)
     await settle()
     frame()
-    expect(runs.of(2)).toMatchObject([{ parked: false }])
-    expect(runs.of(2)[0]?.growth.newest()).toMatchObject({ parked: false, answer: { text: 'ab' } })
+    expect(runs.of(2)).toMatchObject([{ state: 'streaming' }])
+    expect(runs.of(2)[0]?.growth.newest()).toMatchObject({ state: 'streaming', answer: { text: 'ab' } })
   })
 
   test('a new question gives up its stream once it is stored', async () => {
@@ -336,7 +336,7 @@ describe('more answers than stream slots', () => {
     await expect(stored).resolves.toBe(41)
     frame()
     expect(left).toBe(true)
-    expect(runs.of(7)).toMatchObject([{ parked: true, lost: undefined }])
+    expect(runs.of(7)).toMatchObject([{ state: 'waiting', lost: undefined }])
     expect([...streams.keys()]).toEqual([1, 2])
   })
 

@@ -1,0 +1,1 @@
+export { forgetFiles, forgetFilesBut, keepFile, readFiles } from './kept-files.ts'

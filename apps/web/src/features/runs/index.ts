@@ -1,0 +1,7 @@
+export type { RunningAnswer, TabRef } from './answers.ts'
+export { mostStreams } from './follow-slots.ts'
+export { onMessageChange, projectEventOf } from './project-event.ts'
+export { isParked, isUnfinished, type Run, type SentQuestion } from './run.ts'
+export { createRuns, type Runs } from './runs.ts'
+export { forgetUnread, keepUnread, noteEnded, useSeen, useUnread, useUnreadProjects } from './unread.ts'
+export { runsOf, useIsQueued, useIsRunning, useRunning } from './use-running.ts'
