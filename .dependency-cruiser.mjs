@@ -137,6 +137,12 @@ const web = [
     },
   ),
   forbid(
+    'web-runs-and-drafts-know-no-view',
+    'The state of running answers and drafts is below what shows it (decision 124).',
+    { path: '^apps/web/src/features/(runs|drafts)/' },
+    { path: '^apps/web/src/features/', pathNot: ['^apps/web/src/features/(runs|drafts)/', '/keys\\.ts$'] },
+  ),
+  forbid(
     'web-speaks-to-the-server-through-lib',
     'One place knows how requests are made.',
     { path: '^apps/web/src/(features|ui)/', pathNot: test },

@@ -12,7 +12,7 @@ import { Thread } from './thread/thread.tsx'
 import { useRenderedTurns } from './thread/use-rendered-turns.ts'
 import { ChatDialogs } from './print/chat-dialogs.tsx'
 import { FindInChat } from './find/find-in-chat.tsx'
-import { createTurnSharing, ShownContext, type Turn, turnsOf, useShownVersions } from './versions/index.ts'
+import { createTurnSharing, type Turn, turnsOf } from './versions/index.ts'
 import { useBottom } from './scroll/index.ts'
 import { useFiles } from './files/index.ts'
 
@@ -34,7 +34,6 @@ export function Conversation({ project, tab, canWrite, children }: ConversationP
   const { data } = messages
   const list = data?.messages ?? NONE
   const hasOlder = typeof data?.nextCursor === 'string'
-  const shown = useShownVersions(tab.id)
   const [filler] = useState(createFiller)
   const turns = useTurns(list, runs, store)
   const bottom = useBottom()
@@ -45,37 +44,35 @@ export function Conversation({ project, tab, canWrite, children }: ConversationP
   useSeen(tab)
   const drop = canWrite ? dropHandlers(files.add, setDragged) : {}
   return (
-    <ShownContext value={shown}>
-      <FillerContext value={filler}>
-        <div className={css.conversation} {...drop}>
-          <FindInChat tabId={tab.id} bottom={bottom} known={list.length} more={hasOlder || !drawn.whole} />
-          <Thread
+    <FillerContext value={filler}>
+      <div className={css.conversation} {...drop}>
+        <FindInChat tabId={tab.id} bottom={bottom} known={list.length} more={hasOlder || !drawn.whole} />
+        <Thread
+          project={project}
+          tab={tab}
+          canWrite={canWrite}
+          messages={messages}
+          drawn={drawn}
+          bottom={bottom}
+        />
+        <Announcer runs={runs} messages={list} />
+        {canWrite ? (
+          <Composer
+            key={tab.id}
             project={project}
             tab={tab}
-            canWrite={canWrite}
-            messages={messages}
-            drawn={drawn}
-            bottom={bottom}
-          />
-          <Announcer runs={runs} messages={list} />
-          {canWrite ? (
-            <Composer
-              key={tab.id}
-              project={project}
-              tab={tab}
-              files={files}
-              dragged={dragged}
-              onSent={bottom.jump}
-            >
-              {children}
-            </Composer>
-          ) : (
-            <ReadOnly project={project} />
-          )}
-          <ChatDialogs project={project} tab={tab} known={data && list.length} whole={drawn.whole} />
-        </div>
-      </FillerContext>
-    </ShownContext>
+            files={files}
+            dragged={dragged}
+            onSent={bottom.jump}
+          >
+            {children}
+          </Composer>
+        ) : (
+          <ReadOnly project={project} />
+        )}
+        <ChatDialogs project={project} tab={tab} known={data && list.length} whole={drawn.whole} />
+      </div>
+    </FillerContext>
   )
 }
 

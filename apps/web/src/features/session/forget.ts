@@ -1,6 +1,7 @@
 // Personal data that this browser keeps outside the session: drafts, chosen files, unread marks, the last place. It survives
 // a reload and an expired session, but not signing out, so that another person cannot find it (SIGNIN-16).
-import { forgetFilesBut } from '../drafts/index.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { keptFilesOf } from '../drafts/index.ts'
 import { remember } from '../../lib/preferences.ts'
 import { forgetUserCopy } from './user-copy.ts'
 
@@ -8,10 +9,10 @@ import { forgetUserCopy } from './user-copy.ts'
 const PREFIXES = ['polylogue.draft.', 'polylogue.unread.', 'polylogue.compare.', 'polylogue.whole.']
 
 /** Deletes the stored data of all users except one. */
-export async function forgetPeople(except?: number): Promise<void> {
+export async function forgetPeople(page: QueryClient, except?: number): Promise<void> {
   if (except === undefined) remember('tab', null)
   for (const area of ['localStorage', 'sessionStorage'] as const) forgetIn(area, except)
-  await forgetFilesBut(except)
+  await keptFilesOf(page).forgetBut(except)
 }
 
 function forgetIn(area: 'localStorage' | 'sessionStorage', except: number | undefined): void {

@@ -96,7 +96,7 @@ function forgetting(
   let away = owner === undefined
   let expected = false
   // Finishes the clean-up that a closed page could not complete.
-  if (owner !== undefined || store.left()) void forgetPeople(owner)
+  if (owner !== undefined || store.left()) void forgetPeople(cache, owner)
   const look = () => {
     const next = store.get()?.userId
     if (next === undefined && expected) {
@@ -105,7 +105,7 @@ function forgetting(
     }
     const another = owner !== undefined && next !== undefined && next !== owner
     const comes = next !== undefined && away
-    if (another || comes || store.left()) void forgetPeople(next)
+    if (another || comes || store.left()) void forgetPeople(cache, next)
     if (another || store.left()) {
       cache.clear()
       leavePage(cache)

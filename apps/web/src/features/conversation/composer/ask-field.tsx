@@ -4,6 +4,7 @@ import { useEffect, useId, useState, type DragEvent, type ReactNode } from 'reac
 import { COMPOSER } from '../../../lib/composer-focus.ts'
 import { useDialogs } from '../../../lib/dialogs.ts'
 import { tabDraftKey } from '../../../lib/drafts.ts'
+import { draftsOf } from '../../drafts/index.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { MessageBar, MessageBox, MessageHint, SendButton } from '../../../ui/message-box.tsx'
 import { choiceOf } from '../../models/index.ts'
@@ -15,7 +16,7 @@ import {
   useDraftOptions,
 } from '../../prompt-options/index.ts'
 import { useUserId } from '../../session/index.ts'
-import { forgetSentFiles, isRecognizing, isTold, listed, uploadsOf, useFiles } from '../files/index.ts'
+import { isRecognizing, isTold, listed, uploadsOf, useFiles } from '../files/index.ts'
 import { AttachButton } from './attach-button.tsx'
 import { DraftFiles, RefusedDraftFiles } from './composer-files.tsx'
 import { PastedTexts } from './composer-pasted.tsx'
@@ -146,7 +147,7 @@ function useFirstMessage(project: Project, busy: boolean, onAsk: AskFieldProps['
     words.take()
     files.take()
     options[1]({})
-    forgetSentFiles(chosen.map(({ id }) => id))
+    draftsOf(cache).forgetFiles(chosen.map(({ id }) => id))
   }
   return {
     words,

@@ -9,18 +9,10 @@ import { useNotices } from '../../../lib/notices.ts'
 import { perPage } from '../../../lib/per-page.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
+import { draftsOf, readSent } from '../../drafts/index.ts'
 import { useUserId } from '../../session/index.ts'
-import {
-  forgetSentFiles,
-  noteTexts,
-  refusedOf,
-  releaseFiles,
-  type Chosen,
-  type Files,
-  type Refused,
-} from '../files/index.ts'
+import { noteTexts, refusedOf, type Chosen, type Files, type Refused } from '../files/index.ts'
 import { cachedMessages } from '../messages/index.ts'
-import { forgetSent, keepSent, readSent, sentOf } from './sent-draft.ts'
 import { useUnconfirmed } from './use-unconfirmed.ts'
 import { restoreDraft, type Kept, type ComposerText } from './use-words.ts'
 
@@ -41,12 +33,7 @@ interface Failed {
 type TakeBack = (failed: Failed) => Promise<void>
 
 /** The composers on this page, by the key of their draft. */
-const composers = new Map<string, TakeBack>()
-/** Keys of the drafts with a message on its way from this page. */
-const underWayOf = perPage(
-  () => new Set<string>(),
-  (keys) => keys.clear(),
-)
+const composersOf = perPage(() => new Map<string, TakeBack>())
 
 interface OutgoingMessages {
   /** Takes the draft, or only `text`, for sending; undefined while the tab has another message on its way. */
@@ -65,16 +52,17 @@ export function useOutgoing(
 ): OutgoingMessages {
   const key = tabDraftKey(useUserId(), tab.id)
   const cache = useQueryClient()
-  const underWay = underWayOf(cache)
+  const drafts = draftsOf(cache)
+  const composers = composersOf(cache)
   const returnUnseen = useReturnUnseen(key, tab)
   const unconfirmed = useUnconfirmed({
     key,
     tabId: tab.id,
     words,
     files,
-    isUnderWay: () => underWay.has(key),
+    isUnderWay: () => drafts.isUnderWay(key),
   })
-  useTakeBack(key, async ({ kept, files: back, refused, error }) => {
+  useTakeBack(composers, key, async ({ kept, files: back, refused, error }) => {
     words.restore(kept)
     files.restore(back)
     files.refuse(refused)
@@ -83,34 +71,32 @@ export function useOutgoing(
   })
   return {
     take(only) {
-      if (underWay.has(key) || unconfirmed.isLooking) return undefined
+      if (drafts.isUnderWay(key) || unconfirmed.isLooking) return undefined
       const sent = {
         text: only ?? words.whole(),
         files: only === undefined ? files.chosen : [],
         kept: only === undefined ? words.take() : { field: only, pasted: [] },
       }
       if (only === undefined) files.take()
-      underWay.add(key)
-      const after = cachedMessages(cache, tab.id).at(-1)?.id ?? 0
-      keepSent(key, sentOf(sent.kept, idsOf(sent.files), after))
+      drafts.send(key, {
+        field: sent.kept.field,
+        pasted: sent.kept.pasted.map(({ text }) => text),
+        files: idsOf(sent.files),
+        after: cachedMessages(cache, tab.id).at(-1)?.id ?? 0,
+        isBack: false,
+      })
       unconfirmed.watch(undefined)
       return sent
     },
     stored({ files: sent }) {
-      underWay.delete(key)
-      forgetSent(key)
-      forgetSentFiles(idsOf(sent))
+      drafts.arrived(key, idsOf(sent))
     },
     async failed({ kept, files: sent }, error) {
-      underWay.delete(key)
-      const draft = readSent(key)
-      // The connection broke, or the page is being left: the server may have the message.
-      const hasNoReply = !(error instanceof ApiProblem) || error.status === 0
-      if (draft && hasNoReply) keepSent(key, { ...draft, isBack: true })
-      else forgetSent(key)
+      // Without a reply the connection broke, or the page is being left: the server may have the message.
+      drafts.failed(key, !(error instanceof ApiProblem) || error.status === 0)
       const { refused, others } = refusedBy(cache, sent, error)
       const again = new Set(idsOf(others))
-      forgetSentFiles(idsOf(sent).filter((id) => !again.has(id)))
+      drafts.forgetFiles(idsOf(sent).filter((id) => !again.has(id)))
       const takeBack = composers.get(key) ?? returnUnseen
       await takeBack({ kept, files: others, refused, error })
     },
@@ -126,7 +112,7 @@ function refusedBy(cache: QueryClient, sent: readonly Chosen[], error: unknown) 
 }
 
 /** Lets a message that fails find the composer that shows its tab then. */
-function useTakeBack(key: string, takeBack: TakeBack): void {
+function useTakeBack(composers: Map<string, TakeBack>, key: string, takeBack: TakeBack): void {
   const current = useEffectEvent(takeBack)
   useEffect(() => {
     const own: TakeBack = (failed) => current(failed)
@@ -134,7 +120,7 @@ function useTakeBack(key: string, takeBack: TakeBack): void {
     return () => {
       if (composers.get(key) === own) composers.delete(key)
     }
-  }, [key])
+  }, [composers, key])
 }
 
 /** Stores a message that failed as the draft of its tab, which is not shown, and says so. */
@@ -142,9 +128,10 @@ function useReturnUnseen(key: string, tab: Tab): TakeBack {
   const notices = useNotices()
   const errorMessage = useErrorMessage()
   const { t } = useTranslation('conversation')
+  const drafts = draftsOf(useQueryClient())
   return async ({ kept, files, refused, error }) => {
     restoreDraft(key, kept)
-    releaseFiles(idsOf(files))
+    drafts.releaseFiles(idsOf(files))
     // The sign-in form already says that the session has ended.
     if (error instanceof ApiProblem && error.status === 401) return
     const names = refused.length > 0 ? [`${refused.map(({ name }) => name).join(', ')}.`] : []

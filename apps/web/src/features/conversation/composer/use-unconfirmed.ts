@@ -2,11 +2,10 @@
 import { QueryObserver, useQueryClient, type QueryObserverResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
-import { readFiles } from '../../drafts/index.ts'
-import { forgetSentFiles, holdFiles, type Files } from '../files/index.ts'
+import { draftsOf, readSent, type SentDraft, writeSent } from '../../drafts/index.ts'
+import type { Files } from '../files/index.ts'
 import { messagesQuery } from '../messages/index.ts'
 import { wholeOf } from './composer-words.ts'
-import { forgetSent, keepSent, readSent, type SentDraft } from './sent-draft.ts'
 import { keptOf, type ComposerText } from './use-words.ts'
 
 interface Watched {
@@ -26,25 +25,26 @@ interface Watched {
 export function useUnconfirmed({ key, tabId, words, files, isUnderWay }: Watched) {
   const api = useApi()
   const cache = useQueryClient()
+  const drafts = draftsOf(cache)
   const [sent, setSent] = useState(() => (isUnderWay() ? undefined : readSent(key)))
   const bringBack = async (draft: SentDraft) => {
     const back = { ...draft, isBack: true }
     setSent(back)
     words.restore(keptOf(draft))
-    keepSent(key, back)
-    const kept = await readFiles(key)
+    writeSent(key, back)
+    const kept = await drafts.readFiles(key)
     files.restore(kept.filter(({ id }) => draft.files.includes(id)))
   }
   const drop = (draft: SentDraft) => {
     setSent(undefined)
-    forgetSent(key)
+    writeSent(key, undefined)
     const isUnchanged =
       words.whole() === textOf(draft) && files.chosen.every(({ id }) => draft.files.includes(id))
     // The user went on writing in what was brought back.
     if (draft.isBack && !isUnchanged) return
     if (draft.isBack) words.take()
     if (draft.isBack) files.take()
-    forgetSentFiles(draft.files)
+    drafts.forgetFiles(draft.files)
   }
   const look = useEffectEvent(({ data, isError, isPaused }: Loaded) => {
     if (!sent) return
@@ -53,10 +53,10 @@ export function useUnconfirmed({ key, tabId, words, files, isUnderWay }: Watched
   })
   useEffect(() => {
     if (!sent) return undefined
-    if (!sent.isBack) holdFiles(sent.files)
+    if (!sent.isBack) drafts.holdFiles(sent.files)
     const messages = new QueryObserver(cache, messagesQuery(api, cache, tabId))
     return messages.subscribe((loaded) => look(loaded))
-  }, [api, cache, tabId, sent])
+  }, [api, cache, drafts, tabId, sent])
   return { isLooking: sent !== undefined && !sent.isBack, watch: setSent }
 }
 

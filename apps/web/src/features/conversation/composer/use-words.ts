@@ -3,6 +3,7 @@ import { useState, type RefCallback } from 'react'
 import { readDraft, useKeptDraft, writeDraft } from '../../../lib/drafts.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
+import { readPasted, writePasted } from '../../drafts/index.ts'
 import { fitToText } from './use-autosize.ts'
 import { appended, hasWords, isLarge, isTooLong, wholeOf, type Pasted } from './composer-words.ts'
 
@@ -65,7 +66,7 @@ interface Shown {
 /** Keeps the draft outside React, which subscribes only to what it renders. */
 function createWords(key: string, keep: (text: string) => void) {
   let area: HTMLTextAreaElement | null = null
-  const shown = createStore(shownOf(readDraft(key), readPasted(key)))
+  const shown = createStore(shownOf(readDraft(key), readPasted(key).map(pastedOf)))
   const field = () => area?.value ?? readDraft(key)
   const show = (pasted: readonly Pasted[]) =>
     shown.update((now) => {
@@ -86,7 +87,10 @@ function createWords(key: string, keep: (text: string) => void) {
     typed()
   }
   const changePasted = (pasted: readonly Pasted[]) => {
-    storePasted(key, pasted)
+    writePasted(
+      key,
+      pasted.map(({ text }) => text),
+    )
     show(pasted)
   }
   return {
@@ -152,23 +156,3 @@ const pastedOf = (text: string): Pasted => ({
   id: randomId(),
   text,
 })
-
-const placeOfPasted = (key: string) => `${key}.pasted`
-
-function readPasted(key: string): readonly Pasted[] {
-  const stored = readDraft(placeOfPasted(key))
-  if (stored === '') return []
-  try {
-    const texts: unknown = JSON.parse(stored)
-    return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string').map(pastedOf) : []
-  } catch {
-    return []
-  }
-}
-
-// Stores after the next frame: writing a megabyte is slow.
-function storePasted(key: string, pasted: readonly Pasted[]): void {
-  const text = pasted.length === 0 ? '' : JSON.stringify(pasted.map((one) => one.text))
-  if (text === '') writeDraft(placeOfPasted(key), text)
-  else setTimeout(() => writeDraft(placeOfPasted(key), text))
-}

@@ -1,8 +1,9 @@
 // The files of the draft, and the refused ones.
 import type { Tab } from '@polylogue/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { useConfig } from '../../../lib/config.ts'
-import { forgetFiles, keepFile, readFiles } from '../../drafts/index.ts'
+import { draftsOf } from '../../drafts/index.ts'
 import { tabDraftKey } from '../../../lib/drafts.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { findModel, useModels } from '../../models/index.ts'
@@ -16,7 +17,6 @@ import {
   type Chosen,
   type Refused,
 } from './attachments.ts'
-import { holdFiles, isHeld, releaseFiles } from './files-on-their-way.ts'
 
 export interface Files {
   chosen: readonly Chosen[]
@@ -34,7 +34,7 @@ export interface Files {
   remove(id: string): void
   /** Removes files from both lists: another place has them now. */
   give(files: readonly File[]): void
-  /** Removes all files, for a message that is sent. They stay stored (files-on-their-way.ts); `restore` adds them again. */
+  /** Removes all files, for a message that is sent. They stay stored; `restore` adds them again. */
   take(): void
   restore(files: readonly Chosen[]): void
   /** Lists files that the server refused. */
@@ -49,7 +49,8 @@ export function useFiles(tab: Pick<Tab, 'id' | 'defaultModelId'>): Files {
   const { attachments, recognition } = useConfig()
   const accepts = acceptedBy(attachments, multimodal, recognition === 'on')
   const [waits, wait] = useState(false)
-  const [chosen, setChosen] = useKept(tab.id)
+  const drafts = draftsOf(useQueryClient())
+  const [chosen, setChosen] = useKept(drafts, tab.id)
   const [refused, setRefused] = useState<readonly Refused[]>([])
   return {
     chosen,
@@ -76,12 +77,12 @@ export function useFiles(tab: Pick<Tab, 'id' | 'defaultModelId'>): Files {
       setRefused((now) => now.filter(({ file }) => !files.includes(file)))
     },
     take() {
-      holdFiles(chosen.map(({ id }) => id))
+      drafts.holdFiles(chosen.map(({ id }) => id))
       setChosen([])
       setRefused([])
     },
     restore(files) {
-      releaseFiles(files.map(({ id }) => id))
+      drafts.releaseFiles(files.map(({ id }) => id))
       setChosen((now) => [...files, ...now])
     },
     refuse: setRefused,
@@ -91,6 +92,7 @@ export function useFiles(tab: Pick<Tab, 'id' | 'defaultModelId'>): Files {
 
 /** The files of the next message of a tab; they survive a reload. */
 function useKept(
+  drafts: ReturnType<typeof draftsOf>,
   tabId: number,
 ): [chosen: readonly Chosen[], setChosen: Dispatch<SetStateAction<readonly Chosen[]>>] {
   const userId = useUserId()
@@ -102,7 +104,9 @@ function useKept(
     let left = false
     const restore = async () => {
       // Skips files that were chosen, and perhaps sent, while the stored ones were being read.
-      const kept = (await readFiles(draft)).filter(({ id }) => !seen.current.has(id) && !isHeld(id))
+      const kept = (await drafts.readFiles(draft)).filter(
+        ({ id }) => !seen.current.has(id) && !drafts.isHeld(id),
+      )
       if (left || kept.length === 0) return
       stored.current = new Set([...stored.current, ...kept.map(({ id }) => id)])
       setChosen((now) => [...kept, ...now])
@@ -111,15 +115,15 @@ function useKept(
     return () => {
       left = true
     }
-  }, [draft])
+  }, [drafts, draft])
   useEffect(() => {
     const now = new Set(chosen.map(({ id }) => id))
     now.forEach((id) => seen.current.add(id))
     chosen.forEach(({ id, file, type }, index) => {
-      if (!stored.current.has(id)) void keepFile({ id, draft, at: Date.now() + index, file, type })
+      if (!stored.current.has(id)) drafts.keepFile({ id, draft, at: Date.now() + index, file, type })
     })
-    void forgetFiles([...stored.current].filter((id) => !now.has(id) && !isHeld(id)))
+    drafts.removeFiles([...stored.current].filter((id) => !now.has(id)))
     stored.current = now
-  }, [draft, chosen])
+  }, [drafts, draft, chosen])
   return [chosen, setChosen]
 }

@@ -1,12 +1,11 @@
-import { memo, use, useLayoutEffect, useRef } from 'react'
-import { useStore } from '../../../lib/store.ts'
+import { memo, use, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Answer } from '../answer/index.ts'
 import css from '../conversation.module.css'
 import { ExternalNote } from './external-note.tsx'
 import { QuestionView } from './question-view.tsx'
-import { ShownContext, shownVersion, type Turn, type TurnPlace } from '../versions/index.ts'
+import { type Turn, type TurnPlace, useShownVersion } from '../versions/index.ts'
 import { type AskAgain, MessageToolsContext } from '../message-actions/index.ts'
 
 interface TurnViewProps {
@@ -29,7 +28,7 @@ export const TurnView = memo(function TurnView(given: TurnViewProps) {
   const count = turn.versions.length
   const linkedAt = turn.versions.findIndex(({ message }) => message !== undefined && message.id === linked)
   const box = useShownWhen(linkedAt >= 0)
-  const [index, show] = useShownVersion(turn, linkedAt)
+  const [index, show] = useLinkedVersion(turn, linkedAt)
   const version = turn.versions[index]
   if (!version) return null
   const flip = count > 1 && <Flip index={index} count={count} onFlip={show} />
@@ -57,18 +56,14 @@ export const TurnView = memo(function TurnView(given: TurnViewProps) {
 })
 
 /** Returns the shown version and its setter; `linkedAt` is the index of the linked version, or -1. */
-function useShownVersion(turn: Turn, linkedAt: number): [index: number, show: (index: number) => void] {
-  const shown = use(ShownContext)
-  const get = () => shown?.of(turn) ?? shownVersion(turn)
-  const index = useStore({ subscribe: shown?.subscribe ?? never, get })
+function useLinkedVersion(turn: Turn, linkedAt: number): [index: number, show: (index: number) => void] {
+  const [index, show] = useShownVersion(turn)
+  const showLinked = useEffectEvent(() => show(linkedAt))
   useLayoutEffect(() => {
-    if (linkedAt >= 0) shown?.choose(turn, linkedAt)
-  }, [shown, turn, linkedAt])
-  return [linkedAt >= 0 ? linkedAt : index, (next) => shown?.choose(turn, next)]
+    if (linkedAt >= 0) showLinked()
+  }, [turn, linkedAt])
+  return [linkedAt >= 0 ? linkedAt : index, show]
 }
-
-/** For a comparison, whose turns have one version. */
-const never = () => () => undefined
 
 /** Shows the element of the ref and focuses it once `wanted` is true. */
 function useShownWhen(wanted: boolean) {

@@ -1,12 +1,10 @@
-export { ShownContext, type ShownVersions } from './shown.ts'
 export {
   createTurnSharing,
   lastShown,
   questionOf,
-  shownVersion,
   type Turn,
   type TurnPlace,
   turnsOf,
   type Version,
 } from './turns.ts'
-export { useShown, useShownVersions } from './use-shown.ts'
+export { useShown, useShownVersion } from './use-shown.ts'

@@ -6,25 +6,21 @@ import { messageKeys } from '../keys.ts'
 import { cachedMessages, messagesQuery, useRunStore } from '../messages/index.ts'
 import type { Runs } from '../../runs/index.ts'
 import { perPage } from '../../../lib/per-page.ts'
-import { createShownVersions, type ShownVersions } from './shown.ts'
-import { lastShown, turnsOf } from './turns.ts'
+import { createStore, useStore } from '../../../lib/store.ts'
+import { type Choices, sentVersions, shownIndex, withChoice } from './shown.ts'
+import { lastShown, type Turn, turnsOf } from './turns.ts'
 
-const tabsOf = perPage(
-  () => new Map<number, ShownVersions>(),
-  (tabs) => tabs.clear(),
+const NONE: Choices = new Map()
+const choicesOf = perPage(
+  () => createStore(NONE),
+  (choices) => choices.set(NONE),
 )
 
-function versionsOf(cache: QueryClient, tabId: number): ShownVersions {
-  const tabs = tabsOf(cache)
-  const versions = tabs.get(tabId) ?? createShownVersions()
-  tabs.set(tabId, versions)
-  return versions
-}
-
-/** Returns the shown versions of a tab. */
-export function useShownVersions(tabId: number): ShownVersions {
-  const cache = useQueryClient()
-  return useMemo(() => versionsOf(cache, tabId), [cache, tabId])
+/** Returns the index of the version that a turn shows, and a function that shows another one. */
+export function useShownVersion(turn: Turn): [index: number, show: (index: number) => void] {
+  const choices = choicesOf(useQueryClient())
+  const index = useStore(choices, (all) => shownIndex(all, turn))
+  return [index, (next) => choices.update((all) => withChoice(all, turn, next))]
 }
 
 export interface Shown {
@@ -48,7 +44,7 @@ function shownOf(api: Api, cache: QueryClient, store: Runs): Shown {
     const messages = cachedMessages(cache, tabId)
     const runs = store.of(tabId)
     const turns = turnsOf(messages, runs, (queryId) => store.keyOf(queryId))
-    return versionsOf(cache, tabId).sent(turns, lastShown(messages, runs).ids, replacesQueryId)
+    return sentVersions(choicesOf(cache).get(), turns, lastShown(messages, runs).ids, replacesQueryId)
   }
   return {
     known,

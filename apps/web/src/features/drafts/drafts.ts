@@ -1,0 +1,85 @@
+// The drafts of messages, by a key that names user and tab: what is written, its files, and what is on its way to the server.
+import { perPage } from '../../lib/per-page.ts'
+import { keptFilesOf, type KeptFile, type KeptFiles } from './kept-files.ts'
+import { readSent, writeSent, type SentDraft } from './stored-texts.ts'
+
+export class MessageDrafts {
+  readonly #files: KeptFiles
+  /** Keys of the drafts with a message on its way from this page. */
+  readonly #underWay = new Set<string>()
+  /** Ids of stored files that have left the composer with a message. */
+  readonly #held = new Set<string>()
+
+  constructor(files: KeptFiles) {
+    this.#files = files
+  }
+
+  isUnderWay(key: string): boolean {
+    return this.#underWay.has(key)
+  }
+
+  /** A message leaves the field; it stays stored until the server has it. */
+  send(key: string, sent: SentDraft): void {
+    this.#underWay.add(key)
+    writeSent(key, sent)
+  }
+
+  /** The server has stored the message. */
+  arrived(key: string, files: readonly string[]): void {
+    this.#underWay.delete(key)
+    writeSent(key, undefined)
+    this.forgetFiles(files)
+  }
+
+  /** The message failed. `hasNoReply`: the server may have it, so that it is looked for in the chat. */
+  failed(key: string, hasNoReply: boolean): void {
+    this.#underWay.delete(key)
+    const sent = readSent(key)
+    writeSent(key, sent && hasNoReply ? { ...sent, isBack: true } : undefined)
+  }
+
+  /** Returns the stored files of a draft in order. */
+  readFiles(key: string): Promise<KeptFile[]> {
+    return this.#files.read(key)
+  }
+
+  keepFile(file: KeptFile): void {
+    void this.#files.keep(file)
+  }
+
+  /** Deletes files that have left the draft, except those on their way. */
+  removeFiles(ids: readonly string[]): void {
+    void this.#files.forget(ids.filter((id) => !this.isHeld(id)))
+  }
+
+  /** Deletes files that are not needed any more: the server has them or refused them. */
+  forgetFiles(ids: readonly string[]): void {
+    // A read that began before the deletion must not bring them back.
+    this.holdFiles(ids)
+    void this.#files.forget(ids)
+  }
+
+  /** Keeps stored files out of the composer. */
+  holdFiles(ids: readonly string[]): void {
+    for (const id of ids) this.#held.add(id)
+  }
+
+  /** Gives stored files back to the composer of their tab. */
+  releaseFiles(ids: readonly string[]): void {
+    for (const id of ids) this.#held.delete(id)
+  }
+
+  isHeld(id: string): boolean {
+    return this.#held.has(id)
+  }
+
+  clear(): void {
+    this.#underWay.clear()
+  }
+}
+
+/** Returns the drafts of a page. */
+export const draftsOf = perPage(
+  (page) => new MessageDrafts(keptFilesOf(page)),
+  (drafts) => drafts.clear(),
+)
