@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerEvent } from '@polylogue/contract'
 import { EMPTY_ANSWER, foldAnswer } from '@polylogue/contract/browser'
-import { Growth } from '../../runs/growth.ts'
+import { Growth } from '../../runs/index.ts'
 import type { Run } from '../../runs/index.ts'
 import { speedOf, thoughtSeconds, waitingOf } from './waiting.ts'
 

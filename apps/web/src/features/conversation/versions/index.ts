@@ -1,10 +1,2 @@
-export {
-  createTurnSharing,
-  lastShown,
-  questionOf,
-  type Turn,
-  type TurnPlace,
-  turnsOf,
-  type Version,
-} from './turns.ts'
+export { createTurnSharing, questionOf, type Turn, type TurnPlace, turnsOf, type Version } from './turns.ts'
 export { useShown, useShownVersion } from './use-shown.ts'

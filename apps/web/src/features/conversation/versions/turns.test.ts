@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '@polylogue/contract'
 import { EMPTY_ANSWER } from '@polylogue/contract/browser'
-import { Growth } from '../../runs/growth.ts'
+import { Growth } from '../../runs/index.ts'
 import type { SentQuestion, Run } from '../../runs/index.ts'
 import { turnsOf } from './turns.ts'
 
