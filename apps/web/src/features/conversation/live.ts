@@ -1,7 +1,7 @@
 // Handles live events about messages.
 import { LIVE } from '@polylogue/contract/browser'
 import { refetch, type LiveData, type LiveHandler, type LivePage } from '../live/index.ts'
-import { forgetUnread, noteEnded, onMessageChange, projectEventOf, runsOf } from '../runs/index.ts'
+import { forgetUnread, noteBegun, noteEnded, onMessageChange, projectEventOf, runsOf } from '../runs/index.ts'
 import { messageKeys } from './keys.ts'
 import { invalidateMessage } from './messages/index.ts'
 
@@ -21,7 +21,7 @@ function onProject(page: LivePage, data: LiveData): void {
   if (projectId === 0) return
   const runs = runsOf(cache)
   if (what === 'asked' && !runs.isFollowed(messageId))
-    runs.answers.begunElsewhere({ projectId, tabId, messageId })
+    noteBegun(runs.answers, { projectId, tabId, messageId })
   if (what === 'ended') {
     runs.answers.endedElsewhere((answer) => answer.messageId === messageId)
     noteEnded(cache, { projectId, tabId })

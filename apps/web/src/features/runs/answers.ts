@@ -14,18 +14,13 @@ export interface RunningAnswer extends TabRef {
   readonly run?: string | undefined
 }
 
-/** Time for a run of this page to end after the server has announced the end. */
-const OWN_END_MS = 1_500
-/** Timeout for an answer started elsewhere: the live event of its end may have been missed. */
-const ELSEWHERE_MS = 15 * 60_000
-
 /** In all projects, each answer once. */
 export class RunningAnswers {
   readonly #list = createStore<readonly RunningAnswer[]>([])
   readonly get = this.#list.get
   readonly subscribe = this.#list.subscribe
 
-  /** Adds a run of this page. */
+  /** Adds an answer that is not in the list. */
   add(answer: RunningAnswer): void {
     this.#list.update((list) => [...list, answer])
   }
@@ -48,24 +43,9 @@ export class RunningAnswers {
     return this.get().some((answer) => answer.messageId === messageId)
   }
 
-  /** Adds an answer that was asked on another page, from a live event. */
-  begunElsewhere(answer: TabRef & { messageId: number }): void {
-    const { messageId } = answer
-    if (this.has(messageId)) return
-    this.add(answer)
-    setTimeout(() => this.endedElsewhere((other) => other.messageId === messageId), ELSEWHERE_MS)
-  }
-
   /** Removes the matching answers that this page does not follow. Runs of this page report their own end. */
   endedElsewhere(fits: (answer: RunningAnswer) => boolean): void {
     this.#keep((answer) => answer.run !== undefined || !fits(answer))
-  }
-
-  /** Calls `late` if the answer has not ended here soon after the server announced its end. */
-  ifLate(messageId: number, late: () => void): void {
-    setTimeout(() => {
-      if (this.has(messageId)) late()
-    }, OWN_END_MS)
   }
 
   #keep(stays: (answer: RunningAnswer) => boolean): void {

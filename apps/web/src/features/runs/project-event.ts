@@ -1,7 +1,14 @@
-// Reads live events about a project, and decides when a message has to be refetched.
+// Reads live events about a project, tells the runs, and decides when a message has to be refetched.
 import type { LiveMessage } from '@polylogue/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import type { RunningAnswers, TabRef } from './answers.ts'
+import { keeping, unreadOf, type Unread } from './unread.ts'
 import { runsOf } from './use-running.ts'
+
+/** Time for a run of this page to end after the server has announced the end. */
+const OWN_END_MS = 1_500
+/** Timeout for an answer started elsewhere: the live event of its end may have been missed. */
+const ELSEWHERE_MS = 15 * 60_000
 
 /** The ids in the event; 0 for a missing one. */
 export interface ProjectEvent {
@@ -25,5 +32,27 @@ export function onMessageChange(cache: QueryClient, event: ProjectEvent, refetch
   const runs = runsOf(cache)
   const own = runs.isFollowed(messageId)
   if (what === 'message' || (what === 'asked' && !own) || (what === 'ended' && !own)) return refetch()
-  if (what === 'ended') runs.answers.ifLate(messageId, refetch)
+  if (what === 'ended') ifLate(runs.answers, messageId, refetch)
+}
+
+/** Calls `late` if the answer has not ended here soon after the server announced its end. */
+export function ifLate(answers: RunningAnswers, messageId: number, late: () => void): void {
+  setTimeout(() => {
+    if (answers.has(messageId)) late()
+  }, OWN_END_MS)
+}
+
+/** Lists an answer that was asked on another page. */
+export function noteBegun(answers: RunningAnswers, answer: TabRef & { messageId: number }): void {
+  const { messageId } = answer
+  if (answers.has(messageId)) return
+  answers.add(answer)
+  setTimeout(() => answers.endedElsewhere((other) => other.messageId === messageId), ELSEWHERE_MS)
+}
+
+/** Removes the marks of a deleted tab or project. */
+export function forgetUnread(cache: QueryClient, gone: { tabId: number } | { projectId: number }): void {
+  const stays = (one: Unread) =>
+    'tabId' in gone ? one.tabId !== gone.tabId : one.projectId !== gone.projectId
+  unreadOf(cache).unread.update((list) => keeping(list, stays))
 }

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leavePage } from '../../lib/per-page.ts'
+import { ifLate, noteBegun } from './project-event.ts'
 import { unreadOf } from './unread.ts'
 import { runsOf } from './use-running.ts'
 
@@ -54,9 +55,9 @@ test('each of several answers counts as running until it ends, in any order', ()
 
 test('an answer that this page follows is listed once, and the live stream cannot end it', () => {
   const { cache, runs, running } = page()
-  runs.answers.begunElsewhere({ ...tab, messageId: 41 })
+  noteBegun(runs.answers, { ...tab, messageId: 41 })
   runs.follow(tab, 41)
-  runs.answers.begunElsewhere({ ...tab, messageId: 41 })
+  noteBegun(runs.answers, { ...tab, messageId: 41 })
   expect(running()).toEqual([41])
   runs.answers.endedElsewhere(() => true)
   vi.advanceTimersByTime(16 * 60_000)
@@ -80,7 +81,7 @@ test('only an answer whose end does not arrive in time is late', () => {
   const { runs } = page()
   const late: number[] = []
   for (const id of [41, 42, 43, 44]) runs.follow({ projectId: 1, tabId: id }, id)
-  for (const id of [41, 44]) runs.answers.ifLate(id, () => late.push(id))
+  for (const id of [41, 44]) ifLate(runs.answers, id, () => late.push(id))
   runs.arrived(ended(44))
   vi.advanceTimersByTime(2_000)
   expect(late).toEqual([41])

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../lib/query.ts'
-import { forgetUnread, keepUnread, noteEnded, unreadOf } from './unread.ts'
+import { forgetUnread } from './project-event.ts'
+import { keepUnread, noteEnded, unreadOf } from './unread.ts'
 
 const stored = new Map<string, string>()
 let target: EventTarget

@@ -8,7 +8,7 @@ import { createStore, useStore } from '../../lib/store.ts'
 import type { TabRef } from './answers.ts'
 
 /** A tab with an answer that the user has not seen. */
-interface Unread extends TabRef {
+export interface Unread extends TabRef {
   /** End of the answer, in milliseconds since 1970. */
   since: number
 }
@@ -67,13 +67,6 @@ export function noteEnded(cache: QueryClient, { projectId, tabId }: TabRef): voi
   unreadOf(cache).unread.update((list) => [...list.filter((one) => one.tabId !== tabId), news].slice(-MAX))
 }
 
-/** Removes the marks of a deleted tab or project. */
-export function forgetUnread(cache: QueryClient, gone: { tabId: number } | { projectId: number }): void {
-  const stays = (one: Unread) =>
-    'tabId' in gone ? one.tabId !== gone.tabId : one.projectId !== gone.projectId
-  unreadOf(cache).unread.update((list) => keeping(list, stays))
-}
-
 /** Stores the unread marks of a user in this browser until the returned function is called. */
 export function keepUnread(cache: QueryClient, userId: number): () => void {
   const key = PREFIX + userId
@@ -111,7 +104,7 @@ function seen(cache: QueryClient, list: readonly Unread[], { projectId, tabId }:
 }
 
 /** Returns the same list if all stay, so that nobody is notified. */
-const keeping = (list: readonly Unread[], stays: (one: Unread) => boolean): readonly Unread[] =>
+export const keeping = (list: readonly Unread[], stays: (one: Unread) => boolean): readonly Unread[] =>
   list.every(stays) ? list : list.filter(stays)
 
 const isShown = (cache: QueryClient, tabId: number): boolean =>
