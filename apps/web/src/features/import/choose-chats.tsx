@@ -1,12 +1,10 @@
 import { useId, useState } from 'react'
-import { nameOfQuestion } from '@polylogue/contract/browser'
-import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { RadioOption } from '../../ui/radio-option.tsx'
+import { ChatList } from './chat-list.tsx'
 import type { ImportedChats, FoundChat } from './formats.ts'
 import css from './import-dialog.module.css'
 import { Notes } from './notes.tsx'
@@ -77,53 +75,4 @@ function Grouping({ grouped, onChange }: { grouped: boolean; onChange: (grouped:
       })}
     </div>
   )
-}
-
-interface ChatListProps {
-  chats: readonly FoundChat[]
-  /** Indexes of the selected chats. */
-  ticked: ReadonlySet<number>
-  onTick: (ticked: Set<number>) => void
-}
-
-function ChatList({ chats, ticked, onTick }: ChatListProps) {
-  const { t } = useTranslation('import')
-  const format = useFormat()
-  const tick = (index: number, on: boolean) => {
-    const next = new Set(ticked)
-    if (on) next.add(index)
-    else next.delete(index)
-    onTick(next)
-  }
-  return (
-    <fieldset className={css.chats}>
-      <legend className="sr">{t('chats')}</legend>
-      <div className={css.all}>
-        <Checkbox
-          label={t('found', { count: chats.length })}
-          checked={ticked.size === chats.length}
-          onChange={(event) => onTick(new Set(event.target.checked ? chats.keys() : []))}
-        />
-      </div>
-      <ul className={css.list}>
-        {chats.map((chat, index) => (
-          <li key={index} className={css.chat}>
-            <Checkbox
-              label={chat.name || nameOfQuestion(chat.turns[0]?.queryText ?? '') || t('unnamed')}
-              checked={ticked.has(index)}
-              onChange={(event) => tick(index, event.target.checked)}
-            />
-            <span className={css.facts}>
-              {factsOf(chat, t('turns', { count: chat.turns.length }), format.day)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
-  )
-}
-
-function factsOf(chat: FoundChat, turns: string, day: (when: string) => string): string {
-  const created = chat.created ?? chat.turns[0]?.created
-  return [turns, created && day(created)].filter(Boolean).join(' · ')
 }
