@@ -8,7 +8,7 @@ import type { AuditService } from '../audit/index.ts'
 export interface ContextsDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly bus: Pick<Bus, 'publish'>
+  readonly bus: Pick<Bus, 'publish' | 'publishAll'>
   readonly audit: AuditService
   /** The kinds of items that can be shared. */
   readonly types: readonly ItemType[]
