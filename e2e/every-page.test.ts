@@ -38,8 +38,9 @@ interface Variant {
   viewport: typeof WIDE
 }
 
-// Each test opens over a hundred pages, dialogs and menus. They share an installation, because seeding it takes eight seconds.
-test.describe.configure({ timeout: 900_000 })
+// Each test opens over a hundred pages, dialogs and menus. They run side by side, each worker with an installation of its own: one
+// after the other they would take longer than all other files on the other workers.
+test.describe.configure({ mode: 'parallel', timeout: 900_000 })
 
 let fixture: Seeded
 
