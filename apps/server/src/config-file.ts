@@ -164,7 +164,7 @@ const sso = z.strictObject({
   createUsers: z.boolean().default(true),
   roleId: ordinaryRole.default(4),
   linkByEmail: z.boolean().default(false),
-  /** For issuers that verify every address and do not send `email_verified`, such as Entra ID. */
+  /** For issuers that verify every address and do not send `email_verified`. */
   trustEmail: z.boolean().default(false),
   groups: z.array(groupMapping).max(1_000).default([]),
 })

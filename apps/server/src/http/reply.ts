@@ -35,7 +35,7 @@ export function replier(call: Call, deps: ReplyDeps): Send {
     case 'binary':
       return (result, request, reply) => sendBinary(result as Binary, request, reply, deps.replies)
     case 'document':
-      return (result, _, reply) => sendPage(result as Page, reply)
+      return (result, request, reply) => sendPage(result as Page, request, reply, deps.replies)
     case 'raw':
     case 'envelope':
     case undefined:
@@ -128,8 +128,9 @@ function fileName(name: string): string {
   )
 }
 
-function sendPage({ html }: Page, reply: FastifyReply): string {
+function sendPage({ html }: Page, request: FastifyRequest, reply: FastifyReply, replies: ReplyRoom): string {
   const { text, headers } = page(html)
+  replies.hold(readerOf(request), text.length, reply.raw)
   reply.headers(headers)
   return text
 }

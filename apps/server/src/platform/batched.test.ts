@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { batched } from './batched.ts'
+import { asSender, currentSender } from './sender.ts'
 
 test('a single call runs at once, calls made meanwhile are batched, and a failing call rejects alone', async () => {
   const batches: number[][] = []
@@ -30,4 +31,30 @@ test('a batch has at most so many items, and the others follow in the next one',
   )
   expect(await Promise.all([1, 2, 3, 4].map(same))).toEqual([1, 2, 3, 4])
   expect(batches).toEqual([[1], [2, 3], [4]])
+})
+
+test('a batch is not larger than its room, except with a single item', async () => {
+  const batches: number[][] = []
+  const same = batched(
+    (items: readonly number[]) => {
+      batches.push([...items])
+      return Promise.resolve(items)
+    },
+    { gapMs: 0, room: 10, sizeOf: (size) => size, isOutage: () => false },
+  )
+  await Promise.all([1, 6, 4, 1, 20, 3].map(same))
+  expect(batches).toEqual([[1], [6, 4], [1], [20], [3]])
+})
+
+test('a batch is work of the process, not of the person whose call began it', async () => {
+  const senders: string[] = []
+  const same = batched(
+    (items: readonly number[]) => {
+      senders.push(currentSender())
+      return Promise.resolve(items)
+    },
+    { gapMs: 0, isOutage: () => false },
+  )
+  await Promise.all([1, 2, 3].map((item) => asSender(`person ${item}`, () => same(item))))
+  expect(senders).toEqual(['', ''])
 })

@@ -1,10 +1,14 @@
 import { isolateFailures, type IsOutage } from './isolate-failures.ts'
+import { asProcess } from './sender.ts'
 
-interface Batches {
+interface Batches<Item> {
   /** Milliseconds between two batches, which leave the database time for other queries, and let more calls share the next one. */
   readonly gapMs: number
   /** Most items of a batch. */
   readonly most?: number
+  /** Most of what `sizeOf` says of its items together; one alone may be larger. */
+  readonly room?: number
+  readonly sizeOf?: (item: Item) => number
   readonly isOutage: IsOutage
 }
 
@@ -14,12 +18,19 @@ interface Batches {
  */
 export function batched<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { gapMs, most = Infinity, isOutage }: Batches,
+  { gapMs, most = Infinity, room = Infinity, sizeOf = () => 0, isOutage }: Batches<Item>,
 ): (item: Item) => Promise<Result> {
   const waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = []
   let busy = false
+  /** Returns how many of those that wait are the next batch. */
+  const fitting = (): number => {
+    let size = 0
+    const first = waiting.slice(0, most)
+    const at = first.findIndex(({ item }, index) => (size += sizeOf(item)) > room && index > 0)
+    return at < 0 ? first.length : at
+  }
   const next = async (): Promise<void> => {
-    const batch = waiting.splice(0, most)
+    const batch = waiting.splice(0, fitting())
     const outcomes = await isolateFailures(
       batch.map(({ item }) => item),
       work,
@@ -38,6 +49,7 @@ export function batched<Item, Result>(
       waiting.push({ item, resolve, reject })
       if (busy) return
       busy = true
-      void next()
+      // Serves all callers, not only the one that begins it.
+      asProcess(() => void next())
     })
 }

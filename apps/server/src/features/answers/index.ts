@@ -150,6 +150,8 @@ export interface StartedAnswer {
 
 /** Gap between two statements for new questions: see batched. */
 const BATCH_GAP_MS = 10
+/** Questions of one statement, which has their files as well. */
+const BATCH_MOST = 50
 
 /** Streams that a user may have open beside those of their own questions. */
 const OTHER_PAGES = 20
@@ -232,7 +234,7 @@ function withOwnParts(
   const most = deps.limits.streamsPerUser + deps.limits.waitingPerUser + OTHER_PAGES
   const queue = openQueue(deps.limits)
   const run = { log: deps.log, limits: deps.limits, outcome: deps.outcome }
-  const batches = { gapMs: BATCH_GAP_MS, isOutage: outageOf(deps.db) }
+  const batches = { gapMs: BATCH_GAP_MS, most: BATCH_MOST, isOutage: outageOf(deps.db) }
   const counted = (answer: CountedAnswer) => deps.usage.add(answer)
   return {
     ...deps,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnMachine } from './configured.ts'
+import { isOwnHost } from '@polylogue/contract'
 
 test.each([
   ['localhost', true],
@@ -13,5 +13,5 @@ test.each([
   ['api.openai.com', false],
   ['8.8.8.8', false],
 ])('%s is a machine of the organisation: %s', (host, own) => {
-  expect(isOwnMachine(host)).toBe(own)
+  expect(isOwnHost(host)).toBe(own)
 })

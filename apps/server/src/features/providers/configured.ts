@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isOwnHost } from '@polylogue/contract'
 import type { Config } from '../../config.ts'
 import type { ProviderRegistry, WishedProvider } from './registry.ts'
 
@@ -57,7 +58,7 @@ const ANTHROPIC = 'https://api.anthropic.com'
 /** Returns a provider with defaults derived from its addresses. */
 export function remote(kind: string, addresses: readonly string[]): WishedProvider {
   const urls = addresses.map((address) => new URL(address))
-  const isLocal = urls.every(({ hostname }) => isOwnMachine(hostname))
+  const isLocal = urls.every(({ hostname }) => isOwnHost(hostname))
   return {
     kind,
     typeId: TYPE_IDS[kind] ?? 1,
@@ -70,17 +71,9 @@ export function remote(kind: string, addresses: readonly string[]): WishedProvid
 
 /** All users see the name: vendors are named by their public host, own servers by their kind and never by their address. */
 function nameOf(kind: string, hostname: string): string {
-  const isInner = isOwnMachine(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  const isInner = isOwnHost(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
   if (!isInner) return hostname
   return kind === 'ollama' ? 'Ollama' : 'Model server'
-}
-
-/** Whether a hostname belongs to the organisation: loopback, a private address, or a name without a domain. */
-export function isOwnMachine(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
-  if (isIP(host) === 4) return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(host)
-  if (isIP(host) === 6) return host === '::1' || /^f[cd]/.test(host)
-  return !host.includes('.') || /\.(local|lan|internal|home\.arpa)$/.test(host)
 }
 
 /** Syncs the configured providers; models of providers that are no longer configured are removed from the lists. */

@@ -12,7 +12,7 @@ import { providerRegistry, type ProviderRegistry } from './registry.ts'
 import { providersRoutes } from './routes.ts'
 import { providersService, type ProvidersService } from './service.ts'
 
-export { isOwnMachine, storeConfigured, type EmbeddedState } from './configured.ts'
+export { storeConfigured, type EmbeddedState } from './configured.ts'
 export type { Connect, ConnectedEngine, Connections } from './connections.ts'
 export type { Provider, ProviderRegistry, WishedProvider } from './registry.ts'
 export type { ProvidersService } from './service.ts'

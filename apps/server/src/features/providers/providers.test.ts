@@ -55,6 +55,17 @@ test('only the super user can read and delete providers', async () => {
     await expect(call()).rejects.toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
 })
 
+test('whether a provider is local follows its addresses until somebody chooses', async () => {
+  const { id, isLocal } = await connect({ isLocal: undefined })
+  expect(isLocal).toBe(true)
+  const outside = ['https://models.example.org/v1']
+  expect(await change(id, { addresses: outside })).toMatchObject({ isLocal: false })
+  expect(await change(id, { addresses: [server.url] })).toMatchObject({ isLocal: true })
+  expect(await change(id, { isLocal: false })).toMatchObject({ isLocal: false })
+  expect(await change(id, { addresses: [server.url, 'http://10.0.0.4'] })).toMatchObject({ isLocal: false })
+  await remove(id)
+})
+
 test('built-in and configured providers are listed and cannot be changed', async () => {
   const all = await list()
   expect(all.map(({ kind, source, atOnce }) => [kind, source, atOnce])).toEqual([

@@ -213,6 +213,9 @@ async function update(
     if (former) await store.removeProvider(tx, former.id)
     const changed = await store.updateProvider(tx, id, {
       ...chosen(sent),
+      ...(sent.isLocal === undefined && followsAddresses(found)
+        ? { isLocal: remote(kind, addresses).isLocal }
+        : {}),
       baseUrl,
       otherUrls,
       ...keyChange(deps.secrets, found, addresses, sent.apiKey),
@@ -222,6 +225,10 @@ async function update(
     return changed
   })
 }
+
+/** Whether the addresses decide that a provider is local: what differs from them was chosen, and stays when they change. */
+const followsAddresses = (found: store.ProviderRow): boolean =>
+  found.isLocal === remote(found.kind, addressesOf(found)).isLocal
 
 function chosen({ name, isLocal, oldServer, atOnce }: Input<'update'>['body']): Partial<store.NewProvider> {
   const fields = { name, isLocal, oldServer, atOnce }

@@ -77,3 +77,14 @@ test('names stay within the limit, including the part number', () => {
   const { batches } = portionsOf([chat('n'.repeat(500), 7_000)], naming)
   for (const { name } of batches.flat()) expect(name.length).toBeLessThanOrEqual(LIMITS.name)
 })
+
+test('a confidential turn stays confidential', () => {
+  const [made] = portionsOf([chat('a', 1, { confidential: true })], naming).batches.flat()
+  expect(made?.turns[0]).toMatchObject({ confidential: true })
+})
+
+test('a name has no control characters, which the server refuses, and one of nothing else is none', () => {
+  const chats = [chat('a\u0007b\u0000', 1), chat('\u0000', 1, { queryText: 'Why?' })]
+  const names = portionsOf(chats, naming).batches.flatMap((batch) => batch.map(({ name }) => name))
+  expect(names).toEqual(['a b', 'Why?'])
+})

@@ -33,7 +33,8 @@ export function portionsOf(chats: readonly FoundChat[], naming: Naming, most = L
         result.batches.push([])
         load = { chats: 0, keys: 0, bytes: 0 }
       }
-      const name = nameOf(chat.name || nameOfQuestion(chat.turns[0]?.queryText ?? '') || naming.unnamed)
+      const name =
+        nameOf(chat.name) || nameOf(nameOfQuestion(chat.turns[0]?.queryText ?? '')) || nameOf(naming.unnamed)
       result.batches.at(-1)?.push({
         name: parts.length > 1 ? naming.part(nameOf(name, 150), index + 1) : name,
         turns: part,
@@ -48,7 +49,7 @@ export function portionsOf(chats: readonly FoundChat[], naming: Naming, most = L
 }
 
 const nameOf = (name: string, most = LIMITS.name): string =>
-  cutText(name.replaceAll(/\s+/g, ' ').trim(), most)
+  cutText(name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), most)
 
 /** Splits turns into parts that each fit into one request. */
 function partsOf(turns: readonly Turn[]): Turn[][] {

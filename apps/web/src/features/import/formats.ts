@@ -128,6 +128,7 @@ export function fitting(turn: Turn, cut: () => void): Turn {
     ...(turn.modelName ? { modelName: within(turn.modelName, LIMITS.model) } : {}),
     ...(turn.created ? { created: turn.created } : {}),
     ...(turn.rating ? { rating: turn.rating } : {}),
+    ...(turn.confidential ? { confidential: true } : {}),
     ...(turn.pictures?.length ? { pictures: turn.pictures } : {}),
   }
 }

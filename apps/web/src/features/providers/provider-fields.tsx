@@ -7,7 +7,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import css from './providers.module.css'
-import { KINDS, type Kind, type Typed, type Wrong } from './values.ts'
+import { isLocalOf, KINDS, type Kind, type Typed, type Wrong } from './values.ts'
 
 interface ProviderFieldsProps {
   typed: Typed
@@ -88,7 +88,7 @@ function KindField({
         value,
         label: t(`kinds.${value}`),
       }))}
-      onChange={(value) => onChange({ kind: value as Kind, isLocal: value !== 'anthropic' })}
+      onChange={(value) => onChange({ kind: value as Kind, isLocal: undefined })}
     />
   )
 }
@@ -149,18 +149,19 @@ function KeyField({ typed: { apiKey }, hasKey, error, onChange }: KeyFieldProps)
 function Locality({ typed, onChange }: { typed: Typed; onChange: (some: Partial<Typed>) => void }) {
   const { t } = useTranslation(['providers', 'models'])
   const provider = typed.name.trim() || t('thisProvider')
+  const isLocal = isLocalOf(typed)
   return (
-    <FieldGroup label={t('locality')} {...(typed.isLocal ? { hint: t('localHint') } : {})}>
+    <FieldGroup label={t('locality')} {...(isLocal ? { hint: t('localHint') } : {})}>
       <Segments
         label={t('locality')}
-        value={typed.isLocal ? 'local' : 'external'}
+        value={isLocal ? 'local' : 'external'}
         options={[
           { value: 'local', label: t('models:local') },
           { value: 'external', label: t('models:external') },
         ]}
         onChange={(value) => onChange({ isLocal: value === 'local' })}
       />
-      {!typed.isLocal && (
+      {!isLocal && (
         <p className={css.warning} role="status">
           <Icon name="alert-triangle" />
           <span>{t('externalWarning', { note: t('models:externalNote', { provider }) })}</span>

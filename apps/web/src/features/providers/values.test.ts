@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { FRESH, testedOf, valuesOf, wrongWith, type Typed } from './values.ts'
+import type { Provider } from '@polylogue/contract'
+import { FRESH, testedOf, typedOf, valuesOf, wrongWith, type Typed } from './values.ts'
 
 const typed = (some: Partial<Typed>): Typed => ({
   ...FRESH,
@@ -40,4 +41,22 @@ test('does not send an unchanged key, and removes an emptied one', () => {
 
 test('sends the setting for old servers only for Ollama', () => {
   expect(valuesOf(typed({ kind: 'openai', oldServer: true })).oldServer).toBe(false)
+})
+
+describe('whether prompts stay in the organisation', () => {
+  test('follows the addresses until somebody chooses', () => {
+    const openAi = { kind: 'openai', addresses: 'https://api.openai.com' } as const
+    expect(valuesOf(typed({})).isLocal).toBe(true)
+    expect(valuesOf(typed(openAi)).isLocal).toBe(false)
+    expect(valuesOf(typed({ addresses: 'http://10.0.0.4\nhttps://models.example.org' })).isLocal).toBe(false)
+    expect(valuesOf(typed({ ...openAi, isLocal: true })).isLocal).toBe(true)
+  })
+
+  test('follows the addresses of a stored provider, too, if they decided before', () => {
+    const stored = (isLocal: boolean, address: string) =>
+      typedOf({ kind: 'openai', name: 'x', isLocal, hosts: [{ address }] } as unknown as Provider)
+    const moved = { addresses: 'https://api.openai.com' }
+    expect(valuesOf({ ...stored(true, 'http://10.0.0.4'), ...moved }).isLocal).toBe(false)
+    expect(valuesOf({ ...stored(true, 'https://models.example.org'), ...moved }).isLocal).toBe(true)
+  })
 })

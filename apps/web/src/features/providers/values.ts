@@ -1,5 +1,6 @@
 // Converts a provider between form values and request body.
 import type { Provider } from '@polylogue/contract'
+import { isOwnHost } from '@polylogue/contract/browser'
 import type { ProviderValues, TestedValues } from './api.ts'
 
 export type Kind = ProviderValues['kind']
@@ -12,7 +13,8 @@ export interface Typed {
   addresses: string
   /** Undefined keeps the stored key. */
   apiKey: string | undefined
-  isLocal: boolean
+  /** Whether prompts stay in the organisation; undefined: as the addresses say. */
+  isLocal: boolean | undefined
   oldServer: boolean
   atOnce: string
 }
@@ -22,20 +24,25 @@ export const FRESH: Typed = {
   name: '',
   addresses: '',
   apiKey: undefined,
-  isLocal: true,
+  isLocal: undefined,
   oldServer: false,
   atOnce: '',
 }
 
-export const typedOf = (provider: Provider | null): Typed => ({
-  kind: KINDS.find((kind) => kind === provider?.kind) ?? 'ollama',
-  name: provider?.name ?? '',
-  addresses: provider?.hosts.map(({ address }) => address).join('\n') ?? '',
-  apiKey: undefined,
-  isLocal: provider?.isLocal ?? true,
-  oldServer: provider?.oldServer ?? false,
-  atOnce: provider?.atOnce ? String(provider.atOnce) : '',
-})
+export function typedOf(provider: Provider | null): Typed {
+  if (!provider) return FRESH
+  const typed: Typed = {
+    kind: KINDS.find((kind) => kind === provider.kind) ?? 'ollama',
+    name: provider.name,
+    addresses: provider.hosts.map(({ address }) => address).join('\n'),
+    apiKey: undefined,
+    isLocal: undefined,
+    oldServer: provider.oldServer,
+    atOnce: provider.atOnce ? String(provider.atOnce) : '',
+  }
+  // What differs from the addresses was chosen, and stays when they change.
+  return provider.isLocal === isLocalOf(typed) ? typed : { ...typed, isLocal: provider.isLocal }
+}
 
 export const addressesOf = ({ addresses }: Typed): string[] => [
   ...new Set(
@@ -45,6 +52,14 @@ export const addressesOf = ({ addresses }: Typed): string[] => [
       .filter(Boolean),
   ),
 ]
+
+/** Whether prompts stay in the organisation: as chosen, else as the addresses say. */
+export function isLocalOf(typed: Typed): boolean {
+  const addresses = addressesOf(typed).filter((address) => URL.canParse(address))
+  if (typed.isLocal !== undefined) return typed.isLocal
+  if (addresses.length === 0) return typed.kind !== 'anthropic'
+  return addresses.every((address) => isOwnHost(new URL(address).hostname))
+}
 
 const MAX_AT_ONCE = 100_000
 const MAX_ADDRESSES = 32
@@ -80,7 +95,7 @@ export const valuesOf = (typed: Typed): ProviderValues => ({
   kind: typed.kind,
   addresses: addressesOf(typed),
   ...(typed.apiKey === undefined ? {} : { apiKey: typed.apiKey }),
-  isLocal: typed.isLocal,
+  isLocal: isLocalOf(typed),
   oldServer: typed.kind === 'ollama' && typed.oldServer,
   atOnce: typed.atOnce.trim() === '' ? null : Number(typed.atOnce),
 })

@@ -177,13 +177,22 @@ export class Recorder {
   #write(): void {
     if (this.#writing) return
     // Serves all answers, not only the one that starts it.
-    this.#writing = asProcess(() => this.#writeAll()).then(async () => {
+    this.#writing = asProcess(() => this.#writeOrReport()).then(async () => {
       if (this.#endings.length) await sleep(GAP_MS)
       this.#writing = undefined
       if (this.#endings.length || this.#isLogDue) this.#write()
       else if (this.#again.length) this.#tickAfter(RETRY_MS)
       else if (this.#unlogged.size) this.#tickAfter(TICK_MS)
     })
+  }
+
+  /** A fault of this process must not keep later ends from being stored. */
+  async #writeOrReport(): Promise<void> {
+    try {
+      await this.#writeAll()
+    } catch (error) {
+      this.#log.error({ err: error }, 'answers could not be written')
+    }
   }
 
   async #writeAll(): Promise<void> {

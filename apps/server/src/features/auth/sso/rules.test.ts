@@ -151,6 +151,13 @@ test.each([
   expect(identity).toMatchObject({ email: 'ada@uni.example', firstName: 'Ada', emailVerified: verified })
 })
 
+test('believes who says that an address is not verified, whichever claim has it', () => {
+  const claims = { preferred_username: 'ada@uni.example', email_verified: false }
+  const trusting = rules({ emailClaim: 'preferred_username', trustEmail: true })
+  expect(identityOf('1', claims, trusting).emailVerified).toBe(false)
+  expect(identityOf('1', { preferred_username: 'ada@uni.example' }, trusting).emailVerified).toBe(true)
+})
+
 // The claims of ID tokens as the providers document them, without those that every token has.
 const PROVIDERS = {
   Keycloak: {

@@ -105,7 +105,9 @@ export function identityOf(
   const email = plainAddress(Email.safeParse(sent).data)
   const saysVerified =
     emailClaim === 'email' || (sent !== undefined && textOf(claims['email']) === textOf(sent))
-  const verified = saysVerified ? claims['email_verified'] : undefined
+  // Who says that an address is not verified is believed, whichever claim has the address.
+  const said = claims['email_verified']
+  const verified = saysVerified || !isTrue(said) ? said : undefined
   const words = (nameIn(claims, 'name') ?? '').split(' ').filter(Boolean)
   const fallback = nameIn(claims, 'preferred_username') ?? email?.split('@')[0] ?? 'User'
   return {

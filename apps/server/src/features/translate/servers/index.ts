@@ -1,9 +1,9 @@
 // Translation servers: LibreTranslate and DeepL.
+import { isOwnHost } from '@polylogue/contract'
 import type { ConfigFile } from '../../../config-file.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Outbound } from '../../../platform/outbound/index.ts'
-import { isOwnMachine } from '../../providers/index.ts'
 import type { Translator } from '../translator.ts'
 import { translationClient } from './call.ts'
 import { deepL } from './deepl.ts'
@@ -28,7 +28,7 @@ export function openServer(
 ): ServerTranslator {
   const { kind, name = NAMES[kind], apiKey } = server
   const baseUrl = server.address ?? deepLAddress(apiKey ?? '')
-  const isLocal = server.isLocal ?? isOwnMachine(new URL(baseUrl).hostname)
+  const isLocal = server.isLocal ?? isOwnHost(new URL(baseUrl).hostname)
   const open = {
     about: { name, kind, external: !isLocal },
     clock,
