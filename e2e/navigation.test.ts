@@ -109,3 +109,27 @@ test('the drawer of a phone has the library', async ({ browser }) => {
   await expect(phone).toHaveURL(/\/datasources$/)
   await phone.context().close()
 })
+
+test('a place that is chosen before the start page is known stays', async ({ browser }) => {
+  const other = await fixture.open(browser, '/about', { serviceWorkers: 'block' })
+  const [chosen, known] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await other.route(/\/projects\/default$/, async (route) => {
+    await chosen.promise
+    const response = await route.fetch()
+    // The page may have given the request up.
+    await route.fulfill({ response }).catch(() => undefined)
+    known.resolve()
+  })
+  await other.goto(new URL('/', other.url()).href)
+  const prompts = library(other).getByRole('link', { name: 'Prompts' })
+  await prompts.waitFor()
+  await other.route('**/assets/*.js', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  await prompts.click()
+  chosen.resolve()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Prompts')
+  await expect(other).toHaveURL(/\/prompts$/)
+  await other.context().close()
+})

@@ -20,6 +20,13 @@ test('replies count until they are sent, and a single one may have any size', ()
   room.hold('cora', 20 * MB, reply())
 })
 
+test('clients that read nothing leave room for the small replies of others', () => {
+  const room = openReplyRoom(64 * MB)
+  for (const one of ['a', 'b', 'c', 'd', 'e']) room.hold(one, one === 'e' ? 1 : 16 * MB, reply())
+  room.hold('anna', 50_000, reply())
+  expect(() => room.hold('anna', 50_000, reply())).toThrow(expect.objectContaining({ code: 'SERVER_BUSY' }))
+})
+
 test('the unsent part of a stream counts, but not a reply whose client disconnected', () => {
   const room = openReplyRoom(64 * MB)
   const stream = reply(17 * MB)

@@ -19,6 +19,9 @@ export interface ReplyRoom {
 const RETRY_SECONDS = 10
 const LEAST = 16_000_000
 
+/** Bytes that each client may have unread even when the total is reached, so that ordinary calls still work. */
+const ALWAYS_BYTES = 65_536
+
 /** From this size on, the memory of a sent reply is worth collecting. */
 const LARGE = 1_000_000
 
@@ -49,7 +52,7 @@ export function openReplyRoom(total: number, sentLarge: () => void = () => undef
     hold(key, bytes, response) {
       const own = held.get(key) ?? 0
       if (own > 0 && own + bytes > limits.each) throw tooMuch()
-      if (all > 0 && all + bytes > limits.all) throw busy()
+      if (all > 0 && all + bytes > limits.all && own + bytes > ALWAYS_BYTES) throw busy()
       holdUntilSent(key, bytes, response)
     },
     count: (key, response) => holdUntilSent(key, response.writableLength, response),

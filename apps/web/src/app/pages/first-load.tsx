@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { useDefaultProject } from '../../features/projects/index.ts'
 import { useUserId } from '../../features/session/index.ts'
 import { pathOf, useStoredStartPage } from '../../features/settings/index.ts'
@@ -25,7 +25,9 @@ export function FirstLoad({ children }: { children: ReactNode }) {
 
 function Decide({ onStay }: { onStay: () => void }) {
   const start = useStoredStartPage()
-  if (start === undefined) return <Waiting />
+  const { state } = useNavigation()
+  // The user chose another place before this was decided; that page is still loading.
+  if (start === undefined || state !== 'idle') return <Waiting />
   const to = start ? pathOf(start) : undefined
   if (to === undefined) return <ToDefaultProject stored={start !== null} onStay={onStay} />
   return <Leave to={to} stored onStay={onStay} />
