@@ -112,8 +112,11 @@ test('the drawer of a phone has the library', async ({ browser }) => {
 
 test('a place that is chosen before the start page is known stays', async ({ browser }) => {
   const other = await fixture.open(browser, '/about', { serviceWorkers: 'block' })
-  const [chosen, known] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const asked = Promise.withResolvers<void>()
+  const chosen = Promise.withResolvers<void>()
+  const known = Promise.withResolvers<void>()
   await other.route(/\/projects\/default$/, async (route) => {
+    asked.resolve()
     await chosen.promise
     const response = await route.fetch()
     // The page may have given the request up.
@@ -123,6 +126,7 @@ test('a place that is chosen before the start page is known stays', async ({ bro
   await other.goto(new URL('/', other.url()).href)
   const prompts = library(other).getByRole('link', { name: 'Prompts' })
   await prompts.waitFor()
+  await asked.promise
   await other.route('**/assets/*.js', async (route) => {
     await known.promise
     await route.continue()
