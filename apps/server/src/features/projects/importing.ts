@@ -1,6 +1,7 @@
 // Imports exported chats as a project, or as a chat each, in small steps, so that other requests are not blocked.
 import type { Project } from '@polylogue/contract'
 import { removeItemContext, viewerKey, type Person } from '../../access/index.ts'
+import { outageOf } from '../../platform/isolate-failures.ts'
 import { openStepQueue } from '../../platform/step-queue.ts'
 import { Problem } from '../../problem.ts'
 import type { ProjectsDeps } from './deps.ts'
@@ -69,7 +70,7 @@ export async function clearImports({
     })
 }
 
-/** Imports what is not there yet. A failure keeps what is complete; the same call again leaves that out. */
+/** Imports what is not there yet. A failure keeps what is complete, and the same call again leaves that out. */
 async function importAll(running: Running, portions: readonly Portion[]): Promise<Imported> {
   const { deps, making, viewer, isOnce } = running
   const keys = portions.map(({ key }) => key)
@@ -78,8 +79,9 @@ async function importAll(running: Running, portions: readonly Portion[]): Promis
   const isFirst = (key: string, at: number) => !here.has(key) && keys.indexOf(key) === at
   const fresh = isOnce ? portions.filter(({ key }, at) => isFirst(key, at)) : portions
   const made = new Map<Portion, Made>()
+  const failures: unknown[] = []
   for (const group of togetherOf(fresh)) {
-    const all = await importGroup(running, group)
+    const all = await importGroup(running, group, failures)
     group.forEach((portion, at) => {
       const one = all[at]
       if (!one) return
@@ -87,6 +89,7 @@ async function importAll(running: Running, portions: readonly Portion[]): Promis
       if (isOnce) here.set(portion.key, one.projectId)
     })
   }
+  if (failures.length > 0) throw failures[0]
   let [imported, known, picturesLeftOut] = [0, 0, 0]
   for (const portion of portions) {
     const own = made.get(portion)
@@ -100,11 +103,33 @@ async function importAll(running: Running, portions: readonly Portion[]): Promis
   return { project: await making.get(viewer, projectId), imported, known, picturesLeftOut }
 }
 
-/** Imports portions in one step; if that fails, each on its own: a chat that fails leaves the others. */
-async function importGroup(running: Running, group: readonly Portion[]): Promise<Made[]> {
-  const together = group.length > 1 ? await importTogether(running, group).catch(() => undefined) : undefined
-  if (together) return together
-  const made: Made[] = []
-  for (const portion of group) made.push(await importOne(running, portion))
+/**
+ * Imports portions in one step; if that fails, each on its own: one that fails is added to `failures` and leaves the others.
+ * @throws when the others would fail as well: without the database, or when the server is busy or the client gone
+ */
+async function importGroup(
+  running: Running,
+  group: readonly Portion[],
+  failures: unknown[],
+): Promise<(Made | undefined)[]> {
+  const isOutage = outageOf(running.deps.db)
+  const concernsAll = (error: unknown) =>
+    isOutage(error) || (error instanceof Problem && error.code === 'SERVER_BUSY')
+  const tried = async <Result>(work: () => Promise<Result>): Promise<Result | { readonly error: unknown }> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (concernsAll(error)) throw error
+      return { error }
+    }
+  }
+  const together = group.length > 1 ? await tried(() => importTogether(running, group)) : undefined
+  if (together && !('error' in together)) return together
+  const made: (Made | undefined)[] = []
+  for (const portion of group) {
+    const one = await tried(() => importOne(running, portion))
+    if ('error' in one) failures.push(one.error)
+    made.push('error' in one ? undefined : one)
+  }
   return made
 }
