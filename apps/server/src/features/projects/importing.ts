@@ -115,7 +115,9 @@ async function importGroup(
   const isOutage = outageOf(running.deps.db)
   const concernsAll = (error: unknown) =>
     isOutage(error) || (error instanceof Problem && error.code === 'SERVER_BUSY')
-  const tried = async <Result>(work: () => Promise<Result>): Promise<Result | { readonly error: unknown }> => {
+  const tried = async <Result>(
+    work: () => Promise<Result>,
+  ): Promise<Result | { readonly error: unknown }> => {
     try {
       return await work()
     } catch (error) {

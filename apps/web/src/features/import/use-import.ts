@@ -12,6 +12,7 @@ import { useAskedBeforeLeaving } from '../../lib/use-asked-before-leaving.ts'
 import { portionsOf } from './batches.ts'
 import { LIMITS, type Batch, type FoundChat, type Turn } from './formats.ts'
 import { useEndNotice, type Importing } from './importing.ts'
+import { sendBatches } from './send-batches.ts'
 
 /** Returns how far an import is after a request. */
 function sent(
@@ -76,19 +77,21 @@ export function useImport(opened: boolean) {
     let state: Importing = { state: 'running', ...figures, separately, projects: [], reason: '' }
     const show = (change: Partial<Importing>) => setImporting((state = { ...state, ...change }))
     show({})
-    try {
-      for (const [index, batch] of batches.entries()) {
-        if (begun.signal.aborted) break
-        const named = index === 0 ? name : t('of', { name, number: index + 1 })
-        // The request is not aborted, because it would be unknown whether the server stored it.
-        const body = { name: named, chats: await encoded(batch), separately, skipKnown: true }
-        const { data } = await api.call(contract.projects.import, { body })
-        show(sent(state, data, batch.length))
-      }
-      show({ state: state.done === total ? 'done' : 'cancelled' })
-    } catch (error) {
-      show({ state: 'failed', reason: errorMessage(error).sentence })
+    const send = async (batch: Batch, index: number) => {
+      const named = index === 0 ? name : t('of', { name, number: index + 1 })
+      const chats = await encoded(batch)
+      // Another person may have signed in while the pictures were encoded.
+      if (begun.signal.aborted) return
+      // The request is not aborted, because it would be unknown whether the server stored it.
+      const body = { name: named, chats, separately, skipKnown: true }
+      const { data } = await api.call(contract.projects.import, { body })
+      show(sent(state, data, batch.length))
     }
+    const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+    const [failure] = await sendBatches(batches, { send, signal: begun.signal, pause })
+    if (failure === undefined) show({ state: state.done === total ? 'done' : 'cancelled' })
+    else if (begun.signal.aborted) show({ state: 'cancelled' })
+    else show({ state: 'failed', reason: errorMessage(failure).sentence })
     noteEnd(state)
     await cache.invalidateQueries({ queryKey: projectKeys.all })
   }

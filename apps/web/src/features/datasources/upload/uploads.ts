@@ -1,11 +1,9 @@
 // Uploads files in pieces, two at a time, and continues after interruptions. Belongs to the page, not to a dialog.
+import { patiently } from '../../../lib/patiently.ts'
 import { createStore, type Readable } from '../../../lib/store.ts'
 
 /** Files that are uploaded at the same time. */
 const AT_ONCE = 2
-/** Milliseconds before each retry of a piece. */
-const WAITS = [1_000, 2_000, 4_000, 8_000, 16_000]
-
 export interface Upload {
   readonly key: number
   readonly datasourceId: number
@@ -168,20 +166,4 @@ async function send<Media extends { media_id: number; received: number }>(
     patch(key, { sent: media.received })
   }
   return find(key) ? media : undefined
-}
-
-/** Retries with growing pauses what may pass. */
-async function patiently<T>(
-  { mayPass, pause }: Pick<UploadDeps<never>, 'mayPass' | 'pause'>,
-  attempt: () => Promise<T>,
-): Promise<T> {
-  for (const wait of WAITS) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!mayPass(error)) throw error
-      await pause(wait)
-    }
-  }
-  return attempt()
 }
