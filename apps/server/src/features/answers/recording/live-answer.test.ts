@@ -2,7 +2,8 @@ import { EMPTY_ANSWER, foldAnswer, type AnswerEvent } from '@polylogue/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventsOf, layoutOf } from './layout.ts'
-import { LiveAnswer, MERGE_MS } from './live-answer.ts'
+import { MERGE_MS } from './live-answer.ts'
+import { liveAnswer } from './test/live.ts'
 
 const piece = fc.oneof(
   fc.record({ type: fc.constant('text' as const), text: fc.string({ unit: 'grapheme' }) }),
@@ -12,20 +13,10 @@ const piece = fc.oneof(
 )
 const timed = fc.array(fc.tuple(piece, fc.integer({ min: 0, max: 3 * MERGE_MS })), { maxLength: 60 })
 
-const usage = {
-  userId: 1,
-  tokenId: null,
-  door: 'web',
-  modelTagId: 1,
-  modelName: 'm',
-  modelTagName: 't',
-} as const
-const live = () => new LiveAnswer({ messageId: 1, tabId: 1, asker: 'user 1', asked: 0, usage })
-
 test('merged chunks keep every character in order, and a reader who joins late receives all of them', () => {
   fc.assert(
     fc.property(timed, fc.nat(60), (pushed, joinAt) => {
-      const answer = live()
+      const answer = liveAnswer()
       const heard: AnswerEvent[] = []
       let now = 1_000
       pushed.forEach(([event, pause], index) => {
@@ -45,7 +36,7 @@ test('merged chunks keep every character in order, and a reader who joins late r
 })
 
 test('the first chunk is sent at once, and chunks close in time are merged', () => {
-  const answer = live()
+  const answer = liveAnswer()
   expect(answer.push({ type: 'text', text: 'a' }, 100)).toBe(false)
   expect(answer.push({ type: 'text', text: 'b' }, 101)).toBe(true)
   answer.push({ type: 'text', text: 'c' }, 102)

@@ -7,8 +7,9 @@ import { testApp, type TestApp } from '../../../../test/test-app.ts'
 import { openLog } from '../../../platform/log.ts'
 import { Problem } from '../../../problem.ts'
 import { newFigures } from '../run/index.ts'
-import { LiveAnswer } from './live-answer.ts'
+import type { LiveAnswer } from './live-answer.ts'
 import { Recorder } from './recorder.ts'
+import { liveAnswer } from './test/live.ts'
 import { appendEvents, endMessages, loggedEvents } from './store.ts'
 
 let app: TestApp
@@ -21,18 +22,6 @@ async function unfinished(): Promise<number> {
   const id = await storeMessage(app.db, { tabId: tab.id, userId: anna.id, response: '', state: 1 })
   await app.db.pool.query('UPDATE messages SET server_id = $2 WHERE id = $1', [id, randomUUID()])
   return id
-}
-
-function liveAnswer(messageId: number): LiveAnswer {
-  const usage = {
-    userId: 1,
-    tokenId: null,
-    door: 'web',
-    modelTagId: 1,
-    modelName: 'm',
-    modelTagName: 't',
-  } as const
-  return new LiveAnswer({ messageId, tabId: 1, asker: 'user 1', asked: performance.now(), usage })
 }
 
 async function* whole() {
@@ -69,7 +58,7 @@ test('an answer whose end was stored unheard is done for its readers, not interr
     grew: () => undefined,
     ended: () => undefined,
   })
-  const live = liveAnswer(messageId)
+  const live = liveAnswer({ messageId, asked: performance.now() })
   recorder.begin(live)
   await recorder.record(live, whole(), newFigures())
   expect(stored).toBe(2)
@@ -107,7 +96,11 @@ test('the end of an answer does not write the log of the others, which has a tim
       grew: () => undefined,
       ended: () => undefined,
     })
-    const [long, first, second] = [1, 2, 3].map(liveAnswer) as [LiveAnswer, LiveAnswer, LiveAnswer]
+    const [long, first, second] = [1, 2, 3].map((messageId) => liveAnswer({ messageId })) as [
+      LiveAnswer,
+      LiveAnswer,
+      LiveAnswer,
+    ]
     const more = Promise.withResolvers<undefined>()
     async function* slow() {
       yield { type: 'text', text: 'begun' } as const
