@@ -47,13 +47,15 @@ const VERSIONS = 'sum(xmin::text::bigint)'
 // A sum needs no order: sorting long texts takes most of the time. Words are derived from other fields.
 const FIELDS = `sum(hashtextextended((to_jsonb(row_) - 'last_used' - 'last_sign_in' - 'words')::text, 0))`
 
-/** Returns a text for the stored data: equal texts before and after a call show that it changed nothing. */
-export async function fingerprint(app: TestApp): Promise<string> {
+/** A number for the rows of each table, by its name. */
+export type Fingerprint = Readonly<Record<string, string>>
+
+/** Returns the state of the stored data: equal states before and after a call show that it changed nothing. */
+export async function fingerprint(app: TestApp): Promise<Fingerprint> {
   const parts = TABLES.map(
-    (table) => `(SELECT concat(count(*), '/', ${USED.has(table) ? FIELDS : VERSIONS}) FROM ${table} row_)`,
+    (table) =>
+      `(SELECT concat(count(*), '/', ${USED.has(table) ? FIELDS : VERSIONS}) FROM ${table} row_) AS ${table}`,
   )
-  const { rows } = await app.db.pool.query<{ print: string }>(
-    `SELECT concat_ws(' ', ${parts.join(', ')}) AS print`,
-  )
-  return rows[0]?.print ?? ''
+  const { rows } = await app.db.pool.query<Fingerprint>(`SELECT ${parts.join(', ')}`)
+  return rows[0] ?? {}
 }

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { API_ROOT, contract, type Call } from '@polylogue/contract'
 import { openGuests } from '../guests.ts'
 import { testApp, type TestApp, type TestUser } from '../test-app.ts'
-import { fingerprint } from './fingerprint.ts'
+import { fingerprint, type Fingerprint } from './fingerprint.ts'
 import { attached, CANARY, the } from './item-things.ts'
 import { openModelsWorld } from './models-things.ts'
 import { openThings, type Things } from './things.ts'
@@ -22,8 +22,8 @@ export interface World extends AsyncDisposable {
   readonly attachedId: number
   /** Waits until no answer and no deployment is in progress, and signs in users whose session was ended. */
   settled(): Promise<void>
-  /** Serialises everything that calls can change; refused calls leave it the same. */
-  fingerprint(): Promise<string>
+  /** Reads the state of everything that calls can change; refused calls leave it the same. */
+  fingerprint(): Promise<Fingerprint>
   /** Makes a call as a viewer; the reply's text is empty for a stream. */
   send(call: Call, who: ViewerName, ask: Ask): Promise<{ status: number; text: string }>
 }
