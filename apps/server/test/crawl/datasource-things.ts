@@ -19,7 +19,8 @@ export interface DatasourceThings {
 
 /**
  * Returns a data source whose document contains the canary. The standing one is indexed; a fresh document has no bytes and is
- * stored directly in the database, after deleting those of the previous row.
+ * stored directly in the database, after deleting those of the previous row. No version is newer than the one with which it is
+ * indexed, so the server never reads it again by itself.
  */
 export async function datasourceOf(
   app: TestApp,
@@ -64,8 +65,8 @@ export async function datasourceOf(
   const more = { addressId: addresses[0]?.id ?? 0, siteId: sites[0]?.id ?? 0 }
   if (kind === 'fresh') {
     const { rows } = await pool.query<{ mediaId: number; chunkId: number }>(
-      `WITH document AS (INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, status)
-          VALUES ($1, $2, $3, 'text/plain', 5, 5, 2) RETURNING id)
+      `WITH document AS (INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, status, extraction, cutting)
+          VALUES ($1, $2, $3, 'text/plain', 5, 5, 2, 32767, 32767) RETURNING id)
         INSERT INTO chunks (datasource_id, media_id, ordinal, heading, context, from_at, to_at, tokens, hash, text)
         SELECT $1, id, 0, '', '', 0, 5, 2, '', $3 FROM document RETURNING id AS "chunkId", media_id AS "mediaId"`,
       [datasource.id, owner.id, `${canary}.txt`],
