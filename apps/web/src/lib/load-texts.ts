@@ -1,7 +1,8 @@
-import i18next, { type FlatNamespace, type TFunction } from 'i18next'
+import type { FlatNamespace, TFunction } from 'i18next'
+import { translations } from './translations.ts'
 
 /** Returns the translations of a noun in the current language once they are loaded, for code outside of components. */
 export async function loadTexts<Noun extends FlatNamespace>(noun: Noun): Promise<TFunction<Noun>> {
-  await i18next.loadNamespaces(noun)
-  return i18next.getFixedT(i18next.language, noun) as unknown as TFunction<Noun>
+  await translations.load([noun])
+  return translations.of(translations.language, noun)
 }

@@ -1,15 +1,15 @@
 import { PROBLEMS } from '@polylogue/contract/browser'
-import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
 import bg from '../texts/bg/problems.json'
 import de from '../texts/de/problems.json'
 import en from '../texts/en/problems.json'
 import { ApiProblem } from './api.ts'
 import { issuesOf, errorMessageOf, isGone } from './problem.ts'
+import { Translations } from './translations.ts'
 
-const texts = i18next.createInstance()
-await texts.init({ lng: 'de', resources: { de: { problems: de } }, interpolation: { escapeValue: false } })
-const t = texts.getFixedT('de', 'problems')
+const texts = new Translations()
+texts.start({ language: 'de', texts: { problems: de } })
+const t = texts.of('de', 'problems')
 
 describe('error messages in the user’s language', () => {
   test.each(Object.entries({ en, de, bg }))(

@@ -1,36 +1,25 @@
-import i18next, { type BackendModule } from 'i18next'
 import { parseHTML } from 'linkedom'
 import { startTransition, Suspense, useState } from 'react'
 import { prerender } from 'react-dom/static'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { TextsProvider, useTranslation } from './texts.ts'
+import { translations, type Texts } from './translations.ts'
 
 const TEXTS: Record<string, Record<string, Record<string, string>>> = {
   en: { ui: { cancel: 'Cancel', maxCharacters: '{{max}} left' }, about: { title: 'Far away' } },
   de: { ui: { cancel: 'Abbrechen', maxCharacters: 'noch {{max}}' }, about: { title: 'Weit weg' } },
 }
 let asked: string[] = []
-const files: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  read(language, noun, done) {
-    asked.push(`${language} ${noun}`)
-    setTimeout(() => done(null, TEXTS[language]?.[noun] ?? {}))
-  },
+/** Reads a noun as from a file. */
+function read(language: string, noun: string): Promise<Texts> {
+  asked.push(`${language} ${noun}`)
+  return new Promise((resolve) => setTimeout(() => resolve(TEXTS[language]?.[noun] ?? {})))
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   asked = []
-  await i18next.use(files).init({
-    lng: 'en',
-    fallbackLng: false,
-    ns: ['ui'],
-    defaultNS: 'ui',
-    resources: { en: { ui: TEXTS['en']!['ui']! } },
-    partialBundledLanguages: true,
-    interpolation: { escapeValue: false },
-  })
+  translations.start({ language: 'en', texts: { ui: TEXTS['en']!['ui']! }, read })
 })
 
 function Words() {
@@ -68,7 +57,7 @@ const words = () =>
 test('shows the texts of the current language and follows a change of language', async () => {
   expect(words()).toBe('<p lang="en">Cancel 3 left 4 left close</p>')
   expect(renderToStaticMarkup(<Words />)).toBe(words())
-  await i18next.changeLanguage('de')
+  await translations.change('de')
   expect(words()).toBe('<p lang="de">Abbrechen noch 3 noch 4 close</p>')
   expect(renderToStaticMarkup(<Words />)).toBe(words())
 })
@@ -82,7 +71,7 @@ test('waits for texts that are not loaded and requests them once', async () => {
   )
   expect(await drawn(page)).toContain('<p>Far away Cancel</p><p>Far away Cancel</p>')
   expect(asked).toEqual(['en about'])
-  await i18next.changeLanguage('de')
+  await translations.change('de')
   expect(await drawn(page)).toContain('<p>Weit weg Abbrechen</p>')
 })
 
@@ -93,7 +82,7 @@ test('finds a text once its namespace was loaded by other code', async () => {
   }
   const page = () => renderToStaticMarkup(<Early />)
   expect(page()).toBe('<p>title</p>')
-  await i18next.loadNamespaces('about')
+  await translations.load(['about'])
   expect(page()).toBe('<p>Far away</p>')
 })
 
@@ -104,8 +93,8 @@ test('renders a page opened in a transition with its late texts, without React e
   onTestFinished(() => void vi.unstubAllGlobals())
   const { createRoot } = await import('react-dom/client')
   // Loaded at once, but not on the first call: React then does not restart the component but resumes it.
-  vi.spyOn(i18next, 'loadNamespaces').mockImplementation(() => {
-    i18next.addResourceBundle('en', 'about', TEXTS['en']!['about'])
+  vi.spyOn(translations, 'load').mockImplementation(() => {
+    translations.add('en', 'about', TEXTS['en']!['about']!)
     return Promise.resolve()
   })
   function Page() {

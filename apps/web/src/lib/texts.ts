@@ -1,8 +1,8 @@
-// Translations. i18next stores the texts; the React binding is our own, because a page has a thousand components with texts
-// (decision 33).
-import i18next, { type FlatNamespace, type i18n, type TFunction } from 'i18next'
+// The translations of components: one object per noun, because a page has a thousand components with texts (decision 33).
+import type { FlatNamespace, TFunction } from 'i18next'
 import { createContext, createElement, use, useContext, type ReactNode } from 'react'
 import { useStore } from './store.ts'
+import { translations, type Spoken, type Translations as AllTexts } from './translations.ts'
 
 type Nouns = FlatNamespace | readonly FlatNamespace[]
 
@@ -10,39 +10,34 @@ type Nouns = FlatNamespace | readonly FlatNamespace[]
 interface Translations<Noun extends Nouns> {
   /** Returns a text by its key; of another noun as `noun:key`. */
   readonly t: TFunction<Noun>
-  readonly i18n: i18n
+  readonly i18n: AllTexts
 }
 
 type Say = (key: string, options?: object) => string
 
 interface KnownWords {
   readonly t: Say
-  readonly i18n: i18n
+  readonly i18n: AllTexts
   readonly nouns: readonly FlatNamespace[]
   /** Whether the texts were loaded at the first call; otherwise `loading` resolves when they are. */
   ready: boolean
   loading: Promise<unknown> | undefined
 }
 
-/** The translations of one language; a change of language creates a new instance. */
-class Spoken {
-  readonly language: string
-  readonly #known = new Map<string, KnownWords>()
+/** What is in use of a language, by nouns; collected with it. */
+const used = new WeakMap<Spoken, Map<string, KnownWords>>()
 
-  constructor(language: string) {
-    this.language = language
-  }
-
-  of(nouns: Nouns): KnownWords {
-    const name = typeof nouns === 'string' ? nouns : nouns.join(' ')
-    const known = this.#known.get(name)
-    if (known) return known
-    const list = typeof nouns === 'string' ? [nouns] : nouns
-    const t = remembering(i18next.getFixedT(this.language, list[0] ?? 'ui') as unknown as Say)
-    const words = { t, i18n: i18next, nouns: list, ready: false, loading: undefined }
-    this.#known.set(name, words)
-    return words
-  }
+function wordsOf(spoken: Spoken, nouns: Nouns): KnownWords {
+  const name = typeof nouns === 'string' ? nouns : nouns.join(' ')
+  const all = used.get(spoken) ?? new Map<string, KnownWords>()
+  used.set(spoken, all)
+  const known = all.get(name)
+  if (known) return known
+  const list = typeof nouns === 'string' ? [nouns] : nouns
+  const t = remembering(translations.of(spoken.language, list[0] ?? 'ui') as unknown as Say)
+  const words = { t, i18n: translations, nouns: list, ready: false, loading: undefined }
+  all.set(name, words)
+  return words
 }
 
 /** Caches texts without parameters: a long chat requests its button labels hundreds of times. */
@@ -59,25 +54,11 @@ function remembering(say: Say): Say {
   }
 }
 
-let latest = new Spoken('')
-
-const spokenNow = (): Spoken =>
-  latest.language === i18next.language ? latest : (latest = new Spoken(i18next.language))
-
-function whenChanged(listener: () => void): () => void {
-  i18next.on('languageChanged', listener)
-  return () => i18next.off('languageChanged', listener)
-}
-
 const SpokenContext = createContext<Spoken | undefined>(undefined)
 
 /** Provides the language to all components below: one listener for a change instead of one per component. */
 export function TextsProvider({ children }: { children: ReactNode }) {
-  return createElement(
-    SpokenContext,
-    { value: useStore({ subscribe: whenChanged, get: spokenNow }) },
-    children,
-  )
+  return createElement(SpokenContext, { value: useStore(translations.spoken) }, children)
 }
 
 /**
@@ -85,10 +66,10 @@ export function TextsProvider({ children }: { children: ReactNode }) {
  * provider above (a one-time render) it uses the current language.
  */
 export function useTranslation<const Noun extends Nouns = 'ui'>(nouns?: Noun): Translations<Noun> {
-  const words = (useContext(SpokenContext) ?? spokenNow()).of(nouns ?? 'ui')
+  const words = wordsOf(useContext(SpokenContext) ?? translations.spoken.get(), nouns ?? 'ui')
   if (!words.ready && !words.loading) {
-    words.ready = words.nouns.every((noun) => i18next.hasLoadedNamespace(noun))
-    if (!words.ready) words.loading = i18next.loadNamespaces(words.nouns)
+    words.ready = words.nouns.every((noun) => translations.has(noun))
+    if (!words.ready) words.loading = translations.load(words.nouns)
   }
   // Also called after loading: React runs a suspended component again and expects the same `use` call.
   if (words.loading) use(words.loading)

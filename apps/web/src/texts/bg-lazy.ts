@@ -1,7 +1,7 @@
-import type { ResourceLanguage } from 'i18next'
+import type { Texts } from '../lib/translations.ts'
 
 /** Loaders of the nouns that the first paint does not need, one file each. Only the files of this language are listed. */
-export const lazyTexts = import.meta.glob<ResourceLanguage[string]>(
+export const lazyTexts = import.meta.glob<Texts>(
   [
     './bg/*.json',
     '!./bg/*.kind.json',

@@ -1,13 +1,13 @@
-import type { ResourceLanguage } from 'i18next'
+import type { Texts } from '../lib/translations.ts'
 
 /** The texts of the first paint in this language, in one chunk; keep in sync with the exclusions of bg-lazy.ts. */
-export const nouns = import.meta.glob<ResourceLanguage[string]>(
+export const nouns = import.meta.glob<Texts>(
   './bg/{conversation,markdown,models,problems,projects,session,settings,shell,tabs,ui}.json',
   { eager: true, import: 'default' },
 )
 
 /** The texts of the kinds of items that the navigation and the palette need. */
-export const kinds = import.meta.glob<ResourceLanguage[string]>('./bg/*.kind.json', {
+export const kinds = import.meta.glob<Texts>('./bg/*.kind.json', {
   eager: true,
   import: 'default',
 })

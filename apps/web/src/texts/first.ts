@@ -1,10 +1,10 @@
-import type { ResourceLanguage } from 'i18next'
 import type { Language } from '../lib/language.ts'
+import type { Texts } from '../lib/translations.ts'
 
-type Files = Readonly<Record<string, ResourceLanguage[string]>>
+type Files = Readonly<Record<string, Texts>>
 
 /** Loads the texts of the first paint, one chunk per language. */
-export const firstTexts: Record<Language, () => Promise<{ texts: ResourceLanguage }>> = {
+export const firstTexts: Record<Language, () => Promise<{ texts: Texts }>> = {
   en: async () => collected(await import('./en.ts')),
   de: async () => collected(await import('./de.ts')),
   bg: async () => collected(await import('./bg.ts')),
@@ -16,7 +16,7 @@ const collected = ({ nouns, kinds }: { nouns: Files; kinds: Files }) => ({
 })
 
 /** By the name of the file up to its first dot. */
-const byName = (files: Files): ResourceLanguage =>
+const byName = (files: Files): Texts =>
   Object.fromEntries(Object.entries(files).map(([path, keys]) => [nameOf(path), keys]))
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).split('.', 1)[0] ?? path

@@ -10,10 +10,7 @@ import { useTitle } from './use-title.ts'
 export function ErrorPage() {
   const { t, i18n } = useTranslation('errors')
   const { status = '' } = useParams()
-  const textOf = (kind: 'names' | 'texts') => {
-    const known = i18n.getResource(i18n.language, 'errors', `${kind}.${status}`) as string | undefined
-    return known ?? ''
-  }
+  const textOf = (kind: 'names' | 'texts') => i18n.find(i18n.language, 'errors', `${kind}.${status}`) ?? ''
   const name = textOf('names')
   const title = [t('title', { status }), name].filter(Boolean).join(' · ')
   const wellFormed = /^[1-5]\d\d$/.test(status)

@@ -16,10 +16,8 @@ export interface AuditWords {
 export function useAuditWords(): AuditWords {
   const { t, i18n } = useTranslation('audit')
   const roleName = useRoleName()
-  const known = (key: string, otherwise: string): string => {
-    const text: unknown = i18n.getResource(i18n.language, 'audit', key)
-    return typeof text === 'string' ? text : otherwise
-  }
+  const known = (key: string, otherwise: string): string =>
+    i18n.find(i18n.language, 'audit', key) ?? otherwise
   return {
     who: ({ userId, userName }) =>
       userName || (userId === null ? t('nobody') : t('personNumber', { id: userId })),

@@ -1,13 +1,11 @@
 import type { Datasource, MediaItem } from '@polylogue/contract'
-import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
+import { translations } from '../../lib/translations.ts'
 import datasources from '../../texts/en/datasources.json' with { type: 'json' }
 import { MediaStatus, SourceStatus } from './status.tsx'
 
-beforeAll(() =>
-  i18next.init({ lng: 'en', resources: { en: { datasources } }, interpolation: { escapeValue: false } }),
-)
+beforeAll(() => translations.start({ language: 'en', texts: { datasources } }))
 
 const drawn = (datasource: Partial<Datasource>) =>
   renderToStaticMarkup(<SourceStatus datasource={{ mediaWaiting: 0, ...datasource } as Datasource} />)

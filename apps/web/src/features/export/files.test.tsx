@@ -1,6 +1,6 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
-import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { translations } from '../../lib/translations.ts'
 import { formatIn } from '../../lib/format.ts'
 import texts from '../../texts/en/export.json' with { type: 'json' }
 import markdown from '../../texts/en/markdown.json' with { type: 'json' }
@@ -37,13 +37,9 @@ const chat = (...messages: Message[]): Chat => ({
 })
 let words: ExportTexts
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'en',
-    resources: { en: { export: texts, markdown } },
-    interpolation: { escapeValue: false },
-  })
-  words = { t: i18next.getFixedT('en', 'export'), format: formatIn('en', new Date()) }
+beforeAll(() => {
+  translations.start({ language: 'en', texts: { export: texts, markdown } })
+  words = { t: translations.of('en', 'export'), format: formatIn('en', new Date()) }
 })
 
 test('a turn is exported in its shown version, else in its newest', () => {

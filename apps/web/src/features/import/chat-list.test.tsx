@@ -1,16 +1,10 @@
-import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
+import { translations } from '../../lib/translations.ts'
 import texts from '../../texts/en/import.json' with { type: 'json' }
 import { ChatList } from './chat-list.tsx'
 
-beforeAll(() =>
-  i18next.init({
-    lng: 'en',
-    resources: { en: { import: texts } },
-    interpolation: { escapeValue: false },
-  }),
-)
+beforeAll(() => translations.start({ language: 'en', texts: { import: texts } }))
 
 test('of many chats 500 are listed at first, all of them chosen, with a button for more', () => {
   const drawn = (count: number) => {

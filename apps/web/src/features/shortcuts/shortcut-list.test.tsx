@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { translations } from '../../lib/translations.ts'
 import { staticFileKey } from '../../lib/static-file.ts'
 import shortcuts from '../../texts/en/shortcuts.json' with { type: 'json' }
 import { readShortcuts } from './list.ts'
@@ -10,8 +10,8 @@ import { ShortcutList } from './shortcut-list.tsx'
 
 const file = new URL('../../../../server/static/data/keyboard-shortcuts/en.json', import.meta.url)
 
-beforeAll(async () => {
-  await i18next.init({ lng: 'en', resources: { en: { shortcuts } } })
+beforeAll(() => {
+  translations.start({ language: 'en', texts: { shortcuts } })
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -24,10 +24,8 @@ export interface SystemTexts extends Format {
 export function useWords(): SystemTexts {
   const { t, i18n } = useTranslation('system')
   const format = useFormat()
-  const known = (key: string, otherwise: string): string => {
-    const text: unknown = i18n.getResource(i18n.language, 'system', key)
-    return typeof text === 'string' ? text : otherwise
-  }
+  const known = (key: string, otherwise: string): string =>
+    i18n.find(i18n.language, 'system', key) ?? otherwise
   const duration = (ms: number) => {
     if (ms < MINUTE) return t('duration.seconds', { number: format.number(Math.floor(ms / SECOND)) })
     if (ms < HOUR) return t('duration.minutes', { number: format.number(Math.floor(ms / MINUTE)) })

@@ -1,15 +1,15 @@
 // Hostile input from a model or document must only become text, safe links and our own elements.
 import { MantineProvider } from '@mantine/core'
-import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { translations } from '../../lib/translations.ts'
 import texts from '../../texts/en/markdown.json'
 import { Markdown } from './markdown.tsx'
 import { highlightPart, mathPart } from './parts.ts'
 
 beforeAll(async () => {
   await Promise.all([mathPart.load(), highlightPart.load()])
-  await i18next.init({ lng: 'en', resources: { en: { markdown: texts } } })
+  translations.start({ language: 'en', texts: { markdown: texts } })
 })
 
 const citations = { numbers: [1, 2, 3], open: () => undefined }

@@ -1,17 +1,13 @@
 import type { Message } from '@polylogue/contract'
-import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { translations } from '../../../lib/translations.ts'
 import conversation from '../../../texts/en/conversation.json' with { type: 'json' }
 import problems from '../../../texts/en/problems.json' with { type: 'json' }
 import { AnswerEnd } from './answer-end.tsx'
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'en',
-    resources: { en: { conversation, problems } },
-    interpolation: { escapeValue: false },
-  })
+beforeAll(() => {
+  translations.start({ language: 'en', texts: { conversation, problems } })
 })
 
 const ENDED = 5_000

@@ -1,17 +1,13 @@
-import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
+import { translations } from '../../../lib/translations.ts'
 import conversation from '../../../texts/en/conversation.json' with { type: 'json' }
 import type { Version } from '../versions/index.ts'
 import { DocumentNotices } from './document-notices.tsx'
 import { EngineNotices } from './engine-notices.tsx'
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'en',
-    resources: { en: { conversation } },
-    interpolation: { escapeValue: false },
-  })
+beforeAll(() => {
+  translations.start({ language: 'en', texts: { conversation } })
 })
 
 const name = 'Rules'

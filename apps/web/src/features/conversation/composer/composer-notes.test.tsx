@@ -1,18 +1,14 @@
 import type { Model } from '@polylogue/contract'
-import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
+import { translations } from '../../../lib/translations.ts'
 import conversation from '../../../texts/en/conversation.json' with { type: 'json' }
 import models from '../../../texts/en/models.json' with { type: 'json' }
 import { FinePrint } from './composer-notes.tsx'
 import type { ComposerState } from './use-composer.ts'
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'en',
-    resources: { en: { conversation, models } },
-    interpolation: { escapeValue: false },
-  })
+beforeAll(() => {
+  translations.start({ language: 'en', texts: { conversation, models } })
 })
 
 const drawn = (isLocal: boolean, confidential: boolean) => {

@@ -1,8 +1,8 @@
 import type { CatalogueModel } from '@polylogue/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { translations } from '../../../lib/translations.ts'
 import { ApiProvider, type Api } from '../../../lib/api.ts'
 import { modelKeys } from '../keys.ts'
 import texts from '../../../texts/en/model-management.json' with { type: 'json' }
@@ -24,12 +24,8 @@ const offered = (some: Partial<CatalogueModel>): CatalogueModel => ({
   ...some,
 })
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'en',
-    resources: { en: { 'model-management': texts, models } },
-    interpolation: { escapeValue: false },
-  })
+beforeAll(() => {
+  translations.start({ language: 'en', texts: { 'model-management': texts, models } })
 })
 
 /** Renders the field after the server has returned its catalogue. */

@@ -1,7 +1,7 @@
 // What of a rendered answer is marked up, for tests.
 import { MantineProvider } from '@mantine/core'
-import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { translations } from '../../../lib/translations.ts'
 import texts from '../../../texts/en/markdown.json'
 import { Markdown, type Citations } from '../markdown.tsx'
 import { cjkPart, highlightPart, mathPart } from '../parts.ts'
@@ -9,7 +9,7 @@ import { cjkPart, highlightPart, mathPart } from '../parts.ts'
 /** Loads what a page loads with the first formula, code block and emphasis beside Chinese. */
 export async function loadParts(): Promise<void> {
   await Promise.all([mathPart.load(), highlightPart.load(), cjkPart.load()])
-  await i18next.init({ lng: 'en', resources: { en: { markdown: texts } } })
+  translations.start({ language: 'en', texts: { markdown: texts } })
 }
 
 // Only code blocks need the provider, for their tooltips: it takes most of the render time.
