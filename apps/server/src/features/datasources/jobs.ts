@@ -2,8 +2,8 @@ import type { Blobs, ForgottenBlobs } from '../../platform/blobs/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import type { JobKind } from '../../platform/jobs/index.ts'
+import { changeDatasource } from './change.ts'
 import { mediaStore } from './media/index.ts'
-import { lockDatasource, publishChange, storeStatus } from './store.ts'
 
 export const FORGET_DOCUMENTS = 'datasources.forget-documents'
 export const SWEEP_UPLOADS = 'datasources.sweep-uploads'
@@ -35,13 +35,15 @@ export function sweepUploadsJob({ db, clock, forget }: SweepDeps): JobKind<Recor
     async run() {
       const before = new Date(clock.now().getTime() - UPLOAD_DAYS * 86_400_000)
       for (const id of await mediaStore.sourcesWithUnfinished(db.pool, before))
-        await db.transaction(async (tx, client) => {
-          await lockDatasource(client, id)
-          const given = await mediaStore.unfinished(client, id, before)
-          await forget(tx, await mediaStore.remove(client, id, given))
-          await storeStatus(client, id)
-          await publishChange(client, id)
-        })
+        await changeDatasource(
+          { db },
+          id,
+          async ({ tx, client }) => {
+            const given = await mediaStore.unfinished(client, id, before)
+            await forget(tx, await mediaStore.remove(client, id, given))
+          },
+          { ifGone: () => undefined },
+        )
     },
   }
 }

@@ -1,13 +1,14 @@
 // Cancels the indexing of documents; for a whole data source, also the making of its vectors. The process that works on one
-// gets the event of the change and stops (leases.ts).
+// gets the event of the change and stops (claims).
 import type { MediaItem } from '@polylogue/contract'
 import { authorize, type Person } from '../../../access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
+import { changeDatasource } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
 import { mediaStore, nextDue, toMediaResponse } from '../media/index.ts'
-import { cancelVectors, forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
+import { cancelVectors, forQuestion } from '../store.ts'
 import * as store from './cancel-store.ts'
 
 /** Access and errors are those of the contract. */
@@ -19,15 +20,10 @@ export interface CancellingService {
 
 export function cancellingService(deps: { readonly db: Database; readonly clock: Clock }): CancellingService {
   const { orm, pool } = deps.db
-  const change = (datasourceId: number, work: (client: Runner, next: store.Next) => Promise<number>) =>
-    deps.db.transaction(async (_, client) => {
-      if (!(await lockDatasource(client, datasourceId)))
-        throw new Problem('NOT_FOUND', { thing: 'data source' })
+  const change = (datasourceId: number, work: (client: Runner, next: store.Next) => Promise<boolean>) =>
+    changeDatasource(deps, datasourceId, async ({ client }) => {
       const now = deps.clock.now()
-      const next = { now, daily: nextDue('daily', now) ?? now, weekly: nextDue('weekly', now) ?? now }
-      if ((await work(client, next)) === 0) return
-      await storeStatus(client, datasourceId)
-      await publishChange(client, datasourceId)
+      return work(client, { now, daily: nextDue('daily', now) ?? now, weekly: nextDue('weekly', now) ?? now })
     })
   return {
     async cancel(viewer, id) {
@@ -41,7 +37,10 @@ export function cancellingService(deps: { readonly db: Database; readonly clock:
         'update',
         datasource,
       )
-      await change(datasourceId, (client, next) => store.cancelDocuments(client, datasourceId, [id], next))
+      await change(
+        datasourceId,
+        async (client, next) => (await store.cancelDocuments(client, datasourceId, [id], next)) > 0,
+      )
       const found = await mediaStore.find(pool, id)
       if (!found) throw new Problem('NOT_FOUND', { thing: 'document' })
       return toMediaResponse(found)
@@ -52,7 +51,8 @@ export function cancellingService(deps: { readonly db: Database; readonly clock:
       await change(datasourceId, async (client, next) => {
         documents = await store.cancelDocuments(client, datasourceId, undefined, next)
         const sites = await store.cancelSites(client, datasourceId, next)
-        return documents + sites + Number(await cancelVectors(client, datasourceId))
+        const hasCancelled = await cancelVectors(client, datasourceId)
+        return documents + sites > 0 || hasCancelled
       })
       return documents
     },

@@ -1,11 +1,13 @@
 // Indexes one document: fetches it if it is an address, reads its text, cuts it, and stores chunks and their terms.
-import type { MediaReason } from '@polylogue/contract'
+import { DATASOURCE_STATUS, type MediaReason } from '@polylogue/contract'
 import { newBlobKey } from '../../../platform/blobs/index.ts'
+import type { Tx } from '../../../platform/db/index.ts'
 import type { ReadDocument } from '../../../platform/documents/index.ts'
 import { Problem } from '../../../problem.ts'
 import { dueAfterFailure, isPicture, nextDue } from '../media/index.ts'
 import { CUTTING, IndexThreadEnded, type Chunk, type TextLanguage } from '../retrieval/index.ts'
-import { lockDatasource, publishChange, setVectorsDue, storeStatus } from '../store.ts'
+import { changeDatasource, refreshStatus, type Changing } from '../change.ts'
+import { setVectorsDue } from '../store.ts'
 import type { Ends, IndexingDeps } from './deps.ts'
 import { fetchDocument, type Fetched, type Unchanged } from './fetch.ts'
 import { NotIndexed } from './not-indexed.ts'
@@ -29,7 +31,7 @@ export async function indexDocument(
   { ending, lost }: Ends,
   readInTurn: ReadInTurn,
 ): Promise<void> {
-  if (media.status === 1) await tell(deps, media.datasourceId)
+  if (media.status === DATASOURCE_STATUS.indexing) await refreshStatus(deps.db, media.datasourceId)
   try {
     await index(deps, media, AbortSignal.any([ending, lost]), readInTurn)
   } catch (error) {
@@ -160,12 +162,17 @@ async function storeIndexed(
   const { fetched, gone, ...rest } = facts
   const replace = await prepareReplacement(deps, media, { chunks, language: facts.language ?? 'en', gone })
   const made = facts.extracted === media.extracted ? [] : [facts.extracted]
-  await deps.db.transaction(
-    async (tx, client) => {
-      await lockDatasource(client, media.datasourceId)
+  // Meanwhile it was removed, or changed and taken by another process.
+  const forgetMade = async (tx: Tx) => {
+    await deps.forget(tx, fetched ? [...made, fetched.blob] : made)
+    return false
+  }
+  await changeDatasource(
+    deps,
+    media.datasourceId,
+    async ({ tx, client }) => {
       const current = await store.lockTaken(client, media, deps.serverId())
-      // Meanwhile it was removed, or changed and taken by another process.
-      if (!current) return deps.forget(tx, fetched ? [...made, fetched.blob] : made)
+      if (!current) return forgetMade(tx)
       await replace(client)
       await setVectorsDue(client, media.datasourceId)
       const at = deps.clock.now()
@@ -182,24 +189,25 @@ async function storeIndexed(
       })
       if (fetched)
         await results.storeFetched(client, media.id, { ...fetched, at, due: nextDue(current.refresh, at) })
-      await storeStatus(client, media.datasourceId)
-      await publishChange(client, media.datasourceId)
       const replaced = fetched ? fetched.replaces : media.extracted
       if (replaced && replaced !== facts.extracted) await deps.forget(tx, [replaced])
+      return true
     },
-    { limitMs: 60_000 },
+    { ifGone: forgetMade, limitMs: 60_000 },
   )
 }
 
 /** Stores that an address has not changed. */
 async function keep(deps: IndexingDeps, media: store.Taken, { validators }: Unchanged): Promise<void> {
-  await deps.db.transaction(async (_, client) => {
-    await lockDatasource(client, media.datasourceId)
+  const keepStored = async ({ client }: Changing) => {
     const current = await store.lockTaken(client, media, deps.serverId())
-    if (!current) return
+    if (!current) return false
     const at = deps.clock.now()
-    await results.storeUnchanged(client, media.id, { at, due: nextDue(current.refresh, at), validators })
-    await publishChange(client, media.datasourceId)
+    return results.storeUnchanged(client, media.id, { at, due: nextDue(current.refresh, at), validators })
+  }
+  await changeDatasource(deps, media.datasourceId, keepStored, {
+    touches: 'details',
+    ifGone: () => undefined,
   })
 }
 
@@ -207,25 +215,14 @@ async function keep(deps: IndexingDeps, media: store.Taken, { validators }: Unch
 async function fail(deps: IndexingDeps, media: store.Taken, reason: MediaReason): Promise<void> {
   const { id, datasourceId } = media
   if (media.isReread) return giveUpRereading(deps.db.pool, id, deps.serverId())
-  await deps.db.transaction(async (_, client) => {
-    await lockDatasource(client, datasourceId)
+  const storeReason = async ({ client }: Changing) => {
     const current = await store.lockTaken(client, media, deps.serverId())
-    if (!current) return
+    if (!current) return false
     const failures = media.failures + 1
     const due = dueAfterFailure(current.refresh, failures, deps.clock.now())
     const { isRecognition, isRefresh } = media
     const keepsText = media.chunks > 0 || (isRefresh && media.isReady && !isRecognition)
     await results.storeFailure(client, id, { reason, failures, due, keepsText, isRecognition })
-    await storeStatus(client, datasourceId)
-    await publishChange(client, datasourceId)
-  })
-}
-
-/** Shows that a document is being read. */
-async function tell({ db }: IndexingDeps, datasourceId: number): Promise<void> {
-  await db.transaction(async (_, client) => {
-    if (!(await lockDatasource(client, datasourceId))) return
-    await storeStatus(client, datasourceId)
-    await publishChange(client, datasourceId)
-  })
+  }
+  await changeDatasource(deps, datasourceId, storeReason, { ifGone: () => undefined })
 }

@@ -1,8 +1,11 @@
 // The SQL of documents and site maps whose process died or gave them up.
+import { DATASOURCE_STATUS } from '@polylogue/contract'
 import { processIsGone } from '../../../platform/claims/index.ts'
 import type { Database, Runner } from '../../../platform/db/index.ts'
-import { lockDatasource, storeStatus } from '../store.ts'
+import { refreshStatus } from '../change.ts'
 import { ATTEMPTS } from './steps-store.ts'
+
+const { failed, indexing, pending } = DATASOURCE_STATUS
 
 export interface Running {
   readonly server: string
@@ -33,17 +36,13 @@ export async function reopenAbandoned(
   { server, running, sites = [], now = new Date() }: Running,
 ): Promise<void> {
   const { rows } = await db.pool.query<{ datasourceId: number }>(
-    `UPDATE media SET server_id = NULL, status = CASE WHEN attempts >= $1 THEN 3 ELSE 0 END,
+    `UPDATE media SET server_id = NULL, status = CASE WHEN attempts >= $1 THEN ${failed} ELSE ${pending} END,
         reason = CASE WHEN attempts >= $1 THEN 'interrupted' END
-      WHERE status = 1 AND ${NOBODY('media')}
+      WHERE status = ${indexing} AND ${NOBODY('media')}
       RETURNING datasource_id AS "datasourceId"`,
     [ATTEMPTS, server, running],
   )
-  for (const id of new Set(rows.map(({ datasourceId }) => datasourceId)))
-    await db.transaction(async (_, client) => {
-      await lockDatasource(client, id)
-      await storeStatus(client, id)
-    })
+  for (const id of new Set(rows.map(({ datasourceId }) => datasourceId))) await refreshStatus(db, id)
   await reopenRefreshes(db.pool, { server, running, sites, now })
 }
 
@@ -53,7 +52,7 @@ async function reopenRefreshes(
 ): Promise<void> {
   await db.query(
     `UPDATE media SET ${GIVEN_UP}, recognition = CASE WHEN attempts >= $1 THEN 1 ELSE recognition END
-      WHERE server_id IS NOT NULL AND status <> 1 AND ${NOBODY('media')}`,
+      WHERE server_id IS NOT NULL AND status <> ${indexing} AND ${NOBODY('media')}`,
     [ATTEMPTS, server, running, now],
   )
   await db.query(

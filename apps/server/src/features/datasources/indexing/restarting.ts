@@ -2,10 +2,10 @@
 import { authorize, type Person } from '../../../access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
-import { Problem } from '../../../problem.ts'
+import { changeDatasource } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
 import { mediaStore } from '../media/index.ts'
-import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
+import { forQuestion } from '../store.ts'
 import * as store from './restart-store.ts'
 
 /** Access and errors are those of the contract. */
@@ -21,14 +21,12 @@ interface Deps {
   wake(): void
 }
 
-export function restartingService({ db, clock, wake }: Deps): RestartingService {
+export function restartingService(deps: Deps): RestartingService {
   return {
     async indexFailed(viewer, datasourceId) {
-      authorize(datasourcePolicy, 'update', await forQuestion(db.orm, viewer, datasourceId))
-      const documents = await db.transaction(async (_, client) => {
-        if (!(await lockDatasource(client, datasourceId)))
-          throw new Problem('NOT_FOUND', { thing: 'data source' })
-        const now = clock.now()
+      authorize(datasourcePolicy, 'update', await forQuestion(deps.db.orm, viewer, datasourceId))
+      const documents = await changeDatasource(deps, datasourceId, async ({ client }) => {
+        const now = deps.clock.now()
         const failed = await store.lockFailed(client, datasourceId, now)
         const idsOf = (some: readonly store.FailedDocument[]) => some.map(({ id }) => id)
         const read = idsOf(failed.filter(({ isRead }) => isRead))
@@ -36,13 +34,9 @@ export function restartingService({ db, clock, wake }: Deps): RestartingService 
         await mediaStore.reopen(client, datasourceId, read)
         await mediaStore.setDue(client, idsOf(failed.filter(({ isFetched }) => isFetched)), now)
         const sites = await store.setSitesDue(client, datasourceId, now)
-        if (failed.length + sites === 0) return 0
-        await storeStatus(client, datasourceId)
-        await publishChange(client, datasourceId)
-        return failed.length
+        return failed.length + sites > 0 && failed.length
       })
-      wake()
-      return documents
+      return documents || 0
     },
   }
 }

@@ -16,7 +16,7 @@ import {
   storeAsked,
   type RequestedPages,
 } from '../sites/index.ts'
-import { lockDatasource, publishChange, storeStatus } from '../store.ts'
+import { changeDatasource, type Changing } from '../change.ts'
 import { ADDRESS_LIMITS, type Ends, type IndexingDeps } from './deps.ts'
 import { fetchPage, type Fetched } from './fetch.ts'
 import { NotIndexed } from './not-indexed.ts'
@@ -154,14 +154,11 @@ async function settle(
   { id, datasourceId }: store.TakenSite,
   work: Settling,
 ): Promise<void> {
-  await deps.db.transaction(async (_, client) => {
-    await lockDatasource(client, datasourceId)
+  const settleTaken = async ({ client }: Changing) => {
     const refresh = await store.lockTaken(client, id, deps.serverId())
-    if (refresh === undefined) return
-    await work(client, refresh)
-    await storeStatus(client, datasourceId)
-    await publishChange(client, datasourceId)
-  })
+    return refresh !== undefined && work(client, refresh)
+  }
+  await changeDatasource(deps, datasourceId, settleTaken, { ifGone: () => undefined })
 }
 
 /** Adds the pages that a fetched page links to, if it belongs to a folder of pages. */
@@ -176,17 +173,11 @@ export async function addLinkedPages(
   const links = await linksOf(body.subarray(0, PAGE_BYTES).toString(), validators.url)
   const pages = await allPagesAmong(links, new URL(site.url), site)
   if (pages.length === 0) return
-  await db.transaction(async (_, client) => {
-    if (!(await lockDatasource(client, datasourceId))) return
+  const add = async ({ client }: Changing) => {
     // Meanwhile the site was removed, or the page was cancelled.
     const current = await siteStore.find(client, siteId)
-    if (
-      !current ||
-      !(await lockTaken(client, { id, status }, serverId())) ||
-      (await addPages(client, current, pages)) === 0
-    )
-      return
-    await storeStatus(client, datasourceId)
-    await publishChange(client, datasourceId)
-  })
+    if (!current || !(await lockTaken(client, { id, status }, serverId()))) return false
+    return (await addPages(client, current, pages)) > 0
+  }
+  await changeDatasource({ db }, datasourceId, add, { ifGone: () => undefined })
 }

@@ -21,7 +21,6 @@ export interface MediaChange {
 interface Deps {
   readonly db: Database
   readonly clock: Clock
-  wake(): void
 }
 
 interface Access {
@@ -29,10 +28,9 @@ interface Access {
   change(row: MediaRow, work: (client: Runner, locked: MediaRow) => Promise<void>): Promise<void>
 }
 
-export function refreshing({ db, clock, wake }: Deps, { found, change }: Access): Refreshing {
+export function refreshing({ db, clock }: Deps, { found, change }: Access): Refreshing {
   const changed = async (row: MediaRow, work: (client: Runner, locked: MediaRow) => Promise<void>) => {
     await change(row, work)
-    wake()
     return toMediaResponse((await store.find(db.pool, row.id)) ?? row)
   }
   return {

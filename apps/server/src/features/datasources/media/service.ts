@@ -17,8 +17,9 @@ import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
 import { toldType } from '../../../platform/documents/index.ts'
 import { Problem } from '../../../problem.ts'
 import { auditedSource, auditRemoved, type AuditDeps } from '../audit-entries.ts'
+import { changeDatasource } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
-import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
+import { forQuestion } from '../store.ts'
 import { openPieces, PieceMissing } from './content.ts'
 import { openPreviews, type PreviewDeps } from './previews.ts'
 import { refreshing, type Refreshing } from './refreshing.ts'
@@ -58,8 +59,8 @@ export interface MediaService {
   remove(viewer: Person, id: number): Promise<void>
 }
 
-/** Changes a document in a transaction, with the state of its data source. @throws Problem NOT_FOUND when it was removed */
-type Changing = (
+/** Changes a document, with the status of its data source. @throws Problem NOT_FOUND when it was removed */
+type ChangeDocument = (
   row: MediaRow,
   work: (client: Runner, locked: MediaRow, tx: Tx) => Promise<void>,
 ) => Promise<void>
@@ -74,23 +75,28 @@ export function mediaService(deps: MediaDeps): MediaService {
 
 type Access = ReturnType<typeof openAccess>
 
-function openAccess({ db }: MediaDeps) {
-  const { pool, orm } = db
+function openAccess(deps: MediaDeps) {
+  const { pool, orm } = deps.db
   const found = async (viewer: Person, id: number, action: 'read' | 'update') => {
     const row = await store.find(pool, id)
     const datasource = row && (await forQuestion(orm, viewer, row.datasourceId))
     authorize({ ...datasourcePolicy, thing: 'document' }, action, datasource)
     return row as MediaRow
   }
-  const change: Changing = (row, work) =>
-    db.transaction(async (tx, client) => {
-      await lockDatasource(client, row.datasourceId)
-      const locked = await store.lock(client, row.id)
-      if (!locked) throw new Problem('NOT_FOUND', { thing: 'document' })
-      await work(client, locked, tx)
-      await storeStatus(client, row.datasourceId)
-      await publishChange(client, row.datasourceId)
-    })
+  const ifGone = () => {
+    throw new Problem('NOT_FOUND', { thing: 'document' })
+  }
+  const change: ChangeDocument = (row, work) =>
+    changeDatasource(
+      deps,
+      row.datasourceId,
+      async ({ client, tx }) => {
+        const locked = await store.lock(client, row.id)
+        if (!locked) return ifGone()
+        await work(client, locked, tx)
+      },
+      { ifGone },
+    )
   return { found, change }
 }
 
@@ -103,16 +109,10 @@ function changing(deps: MediaDeps, { found, change }: Access): MediaChanges {
       authorize(datasourcePolicy, 'update', await forQuestion(orm, viewer, datasourceId))
       const made =
         'url' in sent ? fromAddress(sent) : { ...acceptable(sent, deps.maxBytes), received: 0, url: null }
-      const id = await deps.db.transaction(async (_, client) => {
-        if (!(await lockDatasource(client, datasourceId)))
-          throw new Problem('NOT_FOUND', { thing: 'data source' })
+      const id = await changeDatasource(deps, datasourceId, async ({ client }) => {
         await requireMediaRoom(client, datasourceId, 1)
-        const mediaId = await store.insert(client, datasourceId, viewer.userId, made)
-        await storeStatus(client, datasourceId)
-        await publishChange(client, datasourceId)
-        return mediaId
+        return store.insert(client, datasourceId, viewer.userId, made)
       })
-      deps.wake()
       return toMediaResponse((await store.find(pool, id)) as MediaRow)
     },
     append: async (viewer, id, sent) => append(deps, change, await found(viewer, id, 'update'), sent),
@@ -121,7 +121,6 @@ function changing(deps: MediaDeps, { found, change }: Access): MediaChanges {
       await change(row, async (client) => {
         await store.reopen(client, row.datasourceId, [id])
       })
-      deps.wake()
       return toMediaResponse((await store.find(pool, id)) ?? row)
     },
     async remove(viewer, id) {
@@ -131,7 +130,6 @@ function changing(deps: MediaDeps, { found, change }: Access): MediaChanges {
         await deps.forget(tx, await store.remove(client, row.datasourceId, [id]))
         await auditRemoved(deps, tx, { by: viewer, on, documents: 1 })
       })
-      deps.wake()
     },
   }
 }
@@ -224,7 +222,7 @@ export async function requireMediaRoom(db: Runner, datasourceId: number, added: 
 
 async function append(
   deps: MediaDeps,
-  change: Changing,
+  change: ChangeDocument,
   row: MediaRow,
   { offset, base64 }: Body<'append'>,
 ): Promise<MediaItem> {
@@ -249,7 +247,6 @@ async function append(
     await deps.blobs.remove(blob)
     throw error
   }
-  deps.wake()
   return toMediaResponse((await store.find(deps.db.pool, row.id)) ?? row)
 }
 

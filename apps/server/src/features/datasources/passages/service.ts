@@ -7,11 +7,12 @@ import { openFairQueue } from '../../../platform/fair-queue.ts'
 import { Problem } from '../../../problem.ts'
 import { auditedSource, type AuditDeps } from '../audit-entries.ts'
 import { prepareSetting, sameSetting, settingsStore, type ChunkSetting } from '../indexing/index.ts'
+import { changeDatasource, type Changing } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
 import { mediaStore, toMediaResponse, type MediaRow } from '../media/index.ts'
 import { tableHead, type Indexer } from '../retrieval/index.ts'
 import * as store from './store.ts'
-import { forQuestion, lockDatasource, publishChange, setVectorsDue } from '../store.ts'
+import { forQuestion, setVectorsDue } from '../store.ts'
 
 type ChunkBody = CallInput<(typeof contract.media)['setChunk']>['body']
 type Paging = CallInput<(typeof contract.media)['switchedOff']>['query']
@@ -115,10 +116,12 @@ async function change(
   const { id, datasourceId, edition } = media
   const storeSetting = await prepareSetting(previewer, media, { chunks, setting })
   const on = await auditedSource(deps, viewer, datasourceId)
-  return db.transaction(async (tx, client) => {
-    await lockDatasource(client, datasourceId)
+  const ifGone = () => {
+    throw new Problem('NOT_FOUND', { thing: 'document' })
+  }
+  const storeChange = async ({ tx, client }: Changing) => {
     const locked = await mediaStore.lock(client, id)
-    if (!locked) throw new Problem('NOT_FOUND', { thing: 'document' })
+    if (!locked) return ifGone()
     const same = await settingsStore.countSame(client, id, chunks)
     if (locked.edition !== edition || locked.language !== media.language || same < chunks.length) return false
     await storeSetting(client)
@@ -130,9 +133,9 @@ async function change(
       on,
       details: { document: id, passage: before.ordinal + 1, ...changesOf(before, setting) },
     })
-    await publishChange(client, datasourceId)
     return true
-  })
+  }
+  return changeDatasource({ db }, datasourceId, storeChange, { touches: 'details', ifGone })
 }
 
 /** Leaves out the note, because it is content. */

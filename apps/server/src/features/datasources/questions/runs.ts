@@ -7,6 +7,7 @@ import { openClaims } from '../../../platform/claims/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Searching } from '../search/index.ts'
+import { changeDatasource } from '../change.ts'
 import { lockDatasource, publishChange } from '../store.ts'
 import { rankOf } from './rules.ts'
 import * as store from './steps-store.ts'
@@ -162,9 +163,10 @@ async function work(deps: RunningDeps, { id: runId, datasourceId }: Run, signal:
     await publishChange(db.pool, datasourceId)
   }
   if (signal.aborted) return
-  await db.transaction(async (_, client) => {
-    await lockDatasource(client, datasourceId)
-    await store.finishRun(client, { runId, server, datasourceId })
-    await publishChange(client, datasourceId)
-  })
+  await changeDatasource(
+    deps,
+    datasourceId,
+    ({ client }) => store.finishRun(client, { runId, server, datasourceId }),
+    { touches: 'details', ifGone: () => undefined },
+  )
 }

@@ -1,5 +1,6 @@
 // The calls for test questions of data sources.
 import {
+  DATASOURCE_STATUS,
   TEST_QUESTION_LIMITS,
   type CallInput,
   type contract,
@@ -9,8 +10,9 @@ import {
 import { authorize, type Person } from '../../../access/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
+import { changeDatasource } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
-import { forQuestion, lockDatasource, publishChange } from '../store.ts'
+import { forQuestion, lockDatasource } from '../store.ts'
 import { toQuestionResponse, toRunResponse, type ExpectedPassage } from './rules.ts'
 import type { Running, RunningDeps } from './runs.ts'
 import * as steps from './steps-store.ts'
@@ -37,6 +39,8 @@ export function testQuestionsService(
   const { pool, orm } = deps.db
   const found = async (viewer: Person, id: number, action: 'read' | 'update') =>
     authorize(datasourcePolicy, action, await forQuestion(orm, viewer, id))
+  const change = <T>(datasourceId: number, work: (client: Runner) => Promise<T>) =>
+    changeDatasource(deps, datasourceId, ({ client }) => work(client), { touches: 'details' })
   const one = async (datasourceId: number, id: number) => {
     const [row] = await store.questionsOf(pool, datasourceId, id)
     if (!row) throw new Problem('NOT_FOUND', { thing: 'test question' })
@@ -49,31 +53,25 @@ export function testQuestionsService(
     },
     async create(viewer, datasourceId, { q, expected }) {
       await found(viewer, datasourceId, 'update')
-      const id = await deps.db.transaction(async (_, client) => {
-        await lock(client, datasourceId)
+      const id = await change(datasourceId, async (client) => {
         const limit = TEST_QUESTION_LIMITS.questions
         if ((await store.countQuestions(client, datasourceId)) >= limit)
           throw new Problem('TOO_MANY_TEST_QUESTIONS', { limit })
         const fields = { q, ...(await wantedOf(client, datasourceId, expected)) }
-        await publishChange(client, datasourceId)
         return store.insertQuestion(client, { datasourceId, userId: viewer.userId }, fields)
       })
       return one(datasourceId, id)
     },
     async update(viewer, datasourceId, id, sent) {
       await found(viewer, datasourceId, 'update')
-      await deps.db.transaction(async (_, client) => {
-        await lock(client, datasourceId)
-        await update(client, { datasourceId, id }, sent)
-      })
+      await change(datasourceId, (client) => update(client, { datasourceId, id }, sent))
       return one(datasourceId, id)
     },
     async remove(viewer, datasourceId, id) {
       await found(viewer, datasourceId, 'update')
-      await deps.db.transaction(async (_, client) => {
+      await change(datasourceId, async (client) => {
         if (!(await store.removeQuestion(client, datasourceId, id)))
           throw new Problem('NOT_FOUND', { thing: 'test question' })
-        await publishChange(client, datasourceId)
       })
     },
     async runs(viewer, id) {
@@ -82,18 +80,13 @@ export function testQuestionsService(
     },
     async run(viewer, datasourceId) {
       const { status } = await found(viewer, datasourceId, 'update')
-      if (status !== 2) throw new Problem('DATASOURCE_NOT_READY')
+      if (status !== DATASOURCE_STATUS.ready) throw new Problem('DATASOURCE_NOT_READY')
       const runId = await begin(deps, running, { datasourceId, userId: viewer.userId })
       const [row] = await store.runsOf(pool, datasourceId, runId)
       if (!row) throw new Problem('NOT_FOUND', { thing: 'run' })
       return toRunResponse(row)
     },
   }
-}
-
-/** @throws Problem NOT_FOUND if the data source was deleted meanwhile */
-async function lock(client: Runner, datasourceId: number): Promise<void> {
-  if (!(await lockDatasource(client, datasourceId))) throw new Problem('NOT_FOUND', { thing: 'data source' })
 }
 
 /** Checks that the expected document is one of this data source. @throws Problem NOT_FOUND */
@@ -109,30 +102,31 @@ async function wantedOf(
   return { mediaId, mediaName, quote }
 }
 
+/** Returns false if nothing differs. */
 async function update(
   client: Runner,
   { datasourceId, id }: { readonly datasourceId: number; readonly id: number },
   sent: Body<'update'>,
-): Promise<void> {
+): Promise<boolean> {
   const [row] = await store.questionsOf(client, datasourceId, id)
   if (!row) throw new Problem('NOT_FOUND', { thing: 'test question' })
   const stored = { q: row.q, mediaId: row.mediaId, mediaName: row.mediaName, quote: row.quote }
   const wanted = sent.expected === undefined ? {} : await wantedOf(client, datasourceId, sent.expected)
   const fields = { ...stored, ...wanted, q: sent.q ?? stored.q }
   const isSame = (Object.keys(stored) as (keyof typeof stored)[]).every((key) => stored[key] === fields[key])
-  if (isSame) return
-  await store.updateQuestion(client, id, fields)
-  await publishChange(client, datasourceId)
+  if (!isSame) await store.updateQuestion(client, id, fields)
+  return !isSame
 }
 
-/** Starts a run, or returns the running one. @throws Problem NONE_FOUND without questions */
+/** Starts a run, or returns the running one. @throws Problem NONE_FOUND without questions, NOT_FOUND */
 async function begin(
   { db, serverId }: Pick<RunningDeps, 'db' | 'serverId'>,
   running: Pick<Running, 'add'>,
   { datasourceId, userId }: { readonly datasourceId: number; readonly userId: number },
 ): Promise<number> {
   const { runId, isNew } = await db.transaction(async (_, client) => {
-    await lock(client, datasourceId)
+    if (!(await lockDatasource(client, datasourceId)))
+      throw new Problem('NOT_FOUND', { thing: 'data source' })
     const newest = await steps.newestRun(client, datasourceId)
     if (newest?.isRunning) return { runId: newest.id, isNew: false }
     if ((await store.countQuestions(client, datasourceId)) === 0)

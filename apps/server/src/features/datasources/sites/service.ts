@@ -6,9 +6,10 @@ import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
 import type { Outbound } from '../../../platform/outbound/index.ts'
 import { Problem } from '../../../problem.ts'
 import { auditedSource, auditRemoved, type AuditDeps } from '../audit-entries.ts'
+import { changeDatasource, type Changing } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
 import { addressOf, hostOf, mediaStore, nextDue, requireMediaRoom } from '../media/index.ts'
-import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
+import { forQuestion } from '../store.ts'
 import { addPages } from './pages.ts'
 import * as store from './store.ts'
 
@@ -40,22 +41,16 @@ export function sitesService(deps: SitesDeps): SitesService {
 
 type Access = ReturnType<typeof openAccess>
 
-function openAccess({ db }: SitesDeps) {
-  const { orm, pool } = db
+function openAccess(deps: SitesDeps) {
+  const { orm, pool } = deps.db
   const found = async (viewer: Person, id: number) => {
     const row = await store.find(pool, id)
     const datasource = row && (await forQuestion(orm, viewer, row.datasourceId))
     authorize({ ...datasourcePolicy, thing: 'site' }, 'update', datasource)
     return row as store.SiteRow
   }
-  const change = (datasourceId: number, work: (client: Runner, tx: Tx) => Promise<void>) =>
-    db.transaction(async (tx, client) => {
-      if (!(await lockDatasource(client, datasourceId)))
-        throw new Problem('NOT_FOUND', { thing: 'data source' })
-      await work(client, tx)
-      await storeStatus(client, datasourceId)
-      await publishChange(client, datasourceId)
-    })
+  const change = <T>(datasourceId: number, work: (changing: Changing) => Promise<T>) =>
+    changeDatasource(deps, datasourceId, work)
   return { found, change }
 }
 
@@ -64,8 +59,7 @@ type Removing = Pick<SitesService, 'remove' | 'removeGone'>
 function changing(deps: SitesDeps, { found, change }: Access): Omit<SitesService, keyof Removing> {
   const { orm, pool } = deps.db
   const changed = async (row: store.SiteRow, work: (client: Runner, now: Date) => Promise<void>) => {
-    await change(row.datasourceId, (client) => work(client, deps.clock.now()))
-    deps.wake()
+    await change(row.datasourceId, ({ client }) => work(client, deps.clock.now()))
     return toResponse((await store.find(pool, row.id)) ?? row)
   }
   return {
@@ -76,14 +70,13 @@ function changing(deps: SitesDeps, { found, change }: Access): Omit<SitesService
     async create(viewer, datasourceId, sent) {
       authorize(datasourcePolicy, 'update', await forQuestion(orm, viewer, datasourceId))
       const made = newSite(deps, sent)
-      let site: store.SiteRow | undefined
-      await change(datasourceId, async (client) => {
+      const site = await change(datasourceId, async ({ client }) => {
         await requireRoom(client, datasourceId)
-        site = await store.insert(client, { ...made, datasourceId, userId: viewer.userId })
-        if (site.kind === 'below') await addPages(client, site, [site.url])
+        const added = await store.insert(client, { ...made, datasourceId, userId: viewer.userId })
+        if (added.kind === 'below') await addPages(client, added, [added.url])
+        return added
       })
-      deps.wake()
-      return toResponse(site as unknown as store.SiteRow)
+      return toResponse(site)
     },
     async update(viewer, id, sent) {
       const row = await found(viewer, id)
@@ -105,25 +98,22 @@ function removing(deps: SitesDeps, { found, change }: Access): Removing {
     async removeGone(viewer, id) {
       const { datasourceId } = await found(viewer, id)
       const on = await auditedSource(deps, viewer, datasourceId)
-      let gone: number[] = []
-      await change(datasourceId, async (client, tx) => {
-        gone = await store.goneOf(client, id)
+      return change(datasourceId, async ({ client, tx }) => {
+        const gone = await store.goneOf(client, id)
         await deps.forget(tx, await mediaStore.remove(client, datasourceId, gone))
         await auditRemoved(deps, tx, { by: viewer, on, documents: gone.length })
+        return gone.length
       })
-      deps.wake()
-      return gone.length
     },
     async remove(viewer, id) {
       const { datasourceId } = await found(viewer, id)
       const on = await auditedSource(deps, viewer, datasourceId)
-      await change(datasourceId, async (client, tx) => {
+      await change(datasourceId, async ({ client, tx }) => {
         const pages = (await store.pagesOf(client, id)).map((page) => page.id)
         await deps.forget(tx, await mediaStore.remove(client, datasourceId, pages))
         await auditRemoved(deps, tx, { by: viewer, on, documents: pages.length })
         await store.remove(client, id)
       })
-      deps.wake()
     },
   }
 }

@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto'
 import { DATASOURCE_LIMITS, type UnansweredQuestion } from '@polylogue/contract'
 import { authorize, type Person } from '../../../access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/db/index.ts'
+import type { Database, Runner } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { Problem } from '../../../problem.ts'
+import { changeDatasource } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
-import { forQuestion, lockDatasource, publishChange } from '../store.ts'
+import { forQuestion } from '../store.ts'
 import * as store from './store.ts'
 
 export interface UnansweredDeps {
@@ -36,6 +37,18 @@ export function unansweredService({ db, clock, log }: UnansweredDeps): Unanswere
   const { pool, orm } = db
   const found = async (viewer: Person, id: number, action: 'read' | 'update') =>
     authorize(datasourcePolicy, action, await forQuestion(orm, viewer, id))
+  const change = (datasourceId: number, work: (client: Runner) => Promise<boolean>) =>
+    changeDatasource({ db }, datasourceId, ({ client }) => work(client), { touches: 'details' })
+  const ifGone = () => {
+    throw new Problem('NOT_FOUND', { thing: 'question' })
+  }
+  const remove = (datasourceId: number, work: (client: Runner) => Promise<boolean>) =>
+    changeDatasource(
+      { db },
+      datasourceId,
+      async ({ client }) => ((await work(client)) ? undefined : ifGone()),
+      { touches: 'details', ifGone },
+    )
   return {
     async list(viewer, id) {
       await found(viewer, id, 'update')
@@ -48,30 +61,18 @@ export function unansweredService({ db, clock, log }: UnansweredDeps): Unanswere
       const { userId } = viewer
       const q = await store.missedQuestion(pool, { userId, messageId, datasourceId })
       if (q === undefined) throw new Problem('NOT_FOUND', { thing: 'question without a result' })
-      await db.transaction(async (_, client) => {
-        if (!(await lockDatasource(client, datasourceId)))
-          throw new Problem('NOT_FOUND', { thing: 'data source' })
-        // Of a long prompt, its end was searched.
-        const asked = q.slice(-DATASOURCE_LIMITS.question).toWellFormed().trim()
-        const report = { datasourceId, userId, messageId, q: asked, same: hashOf(asked) }
-        if (await store.insertReport(client, report)) await publishChange(client, datasourceId)
-      })
+      // Of a long prompt, its end was searched.
+      const asked = q.slice(-DATASOURCE_LIMITS.question).toWellFormed().trim()
+      const report = { datasourceId, userId, messageId, q: asked, same: hashOf(asked) }
+      await change(datasourceId, (client) => store.insertReport(client, report))
     },
     own: ({ userId }, datasourceId) => store.reportedMessages(pool, { userId, datasourceId }),
     async withdraw({ userId }, datasourceId, messageId) {
-      await db.transaction(async (_, client) => {
-        if (!(await store.withdraw(client, { userId, datasourceId, messageId })))
-          throw new Problem('NOT_FOUND', { thing: 'question' })
-        await publishChange(client, datasourceId)
-      })
+      await remove(datasourceId, (client) => store.withdraw(client, { userId, datasourceId, messageId }))
     },
     async dismiss(viewer, datasourceId, id) {
       await found(viewer, datasourceId, 'update')
-      await db.transaction(async (_, client) => {
-        if (!(await store.dismiss(client, datasourceId, id)))
-          throw new Problem('NOT_FOUND', { thing: 'question' })
-        await publishChange(client, datasourceId)
-      })
+      await remove(datasourceId, (client) => store.dismiss(client, datasourceId, id))
     },
     async count(datasourceId) {
       try {

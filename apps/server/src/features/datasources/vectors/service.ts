@@ -5,8 +5,9 @@ import type { ItemsDeps } from '../../../access/items/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
 import type { AskableTag } from '../../models/index.ts'
+import { changeDatasource } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
-import { cancelVectors, forQuestion, publishChange } from '../store.ts'
+import { cancelVectors, forQuestion } from '../store.ts'
 import { resume } from './cancel-store.ts'
 import type { VectorsDeps } from './deps.ts'
 import * as store from './store.ts'
@@ -46,8 +47,9 @@ export function vectorsService(deps: Deps): VectorsService {
   }
   const change = async (viewer: Person, id: number, work: (db: Runner, id: number) => Promise<boolean>) => {
     authorize(datasourcePolicy, 'update', await forQuestion(deps.db.orm, viewer, id))
-    await deps.db.transaction(async (_, client) => {
-      if (await work(client, id)) await publishChange(client, id)
+    await changeDatasource({ db: deps.db }, id, ({ client }) => work(client, id), {
+      touches: 'details',
+      ifGone: () => undefined,
     })
     return progressOf(id)
   }
