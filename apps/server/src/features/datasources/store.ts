@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { DatasourceStatus } from '@polylogue/contract'
+import { DATASOURCE_STATUS, type DatasourceStatus } from '@polylogue/contract'
 import { effectiveLevel, type Person, type Viewer } from '../../access/index.ts'
 import { countedPageOf, fits, listed, type LabelIds } from '../../access/items/index.ts'
 import { publishing } from '../../platform/bus/index.ts'
@@ -10,11 +10,13 @@ import { datasourceItem } from './item.ts'
 import type { DatasourceFacts, DocumentFacts } from './rules.ts'
 import { datasources } from './table.ts'
 
+const { failed, indexing, pending, ready } = DATASOURCE_STATUS
+
 // A document whose upload is not complete counts as a document, but it does not wait for indexing.
 const documents: SQL<DocumentFacts> = sql`${sql.raw(`(SELECT json_build_object(
     'mediaCount', count(*),
-    'mediaWaiting', count(*) FILTER (WHERE status < 2 AND received = size),
-    'mediaFailed', count(*) FILTER (WHERE status = 3),
+    'mediaWaiting', count(*) FILTER (WHERE status < ${ready} AND received = size),
+    'mediaFailed', count(*) FILTER (WHERE status = ${failed}),
     'chunks', coalesce(sum(chunks), 0),
     'size', coalesce(sum(size), 0),
     'languages', coalesce(json_agg(DISTINCT language) FILTER (WHERE language IS NOT NULL), '[]'),
@@ -62,8 +64,8 @@ export interface DatasourceForQuestion extends Record<string, unknown> {
   readonly isSearchable: boolean
 }
 
-const isSearchable = sql<boolean>`CASE datasources.status WHEN 2 THEN true
-  ELSE EXISTS (SELECT FROM media WHERE datasource_id = datasources.id AND chunks > 0) END`
+const isSearchable = sql<boolean>`${sql.raw(`CASE datasources.status WHEN ${ready} THEN true
+  ELSE EXISTS (SELECT FROM media WHERE datasource_id = datasources.id AND chunks > 0) END`)}`
 
 /** Returns a data source with the viewer's level on it. One prepared statement, because it precedes questions. */
 export async function forQuestion(
@@ -98,7 +100,7 @@ export async function beingReadOf(db: Runner, id: number): Promise<BeingRead> {
   const { rows } = await db.query<BeingRead>({
     name: 'datasources.being-read',
     text: `SELECT count(*)::int AS all, count(*) FILTER (WHERE chunks = 0
-        AND ((status < 2 AND received = size) OR (status = 2 AND recognition = 0)))::int AS documents
+        AND ((status < ${ready} AND received = size) OR (status = ${ready} AND recognition = 0)))::int AS documents
       FROM media WHERE datasource_id = $1`,
     values: [id],
   })
@@ -133,13 +135,13 @@ export async function storeStatus(db: Runner, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE datasources SET status = now_is.status FROM (
         SELECT CASE
-          WHEN count(*) FILTER (WHERE status = 1) > 0 THEN 1
-          WHEN count(*) FILTER (WHERE status = 0 AND received = size) > 0
-            THEN CASE WHEN count(*) FILTER (WHERE status > 1) > 0 THEN 1 ELSE 0 END
-          WHEN sum(chunks) > 0 THEN 2
-          WHEN count(*) FILTER (WHERE recognition = 0) > 0 THEN 1
-          WHEN count(*) FILTER (WHERE received = size) > 0 THEN 3
-          ELSE 0 END AS status
+          WHEN count(*) FILTER (WHERE status = ${indexing}) > 0 THEN ${indexing}
+          WHEN count(*) FILTER (WHERE status = ${pending} AND received = size) > 0
+            THEN CASE WHEN count(*) FILTER (WHERE status > ${indexing}) > 0 THEN ${indexing} ELSE ${pending} END
+          WHEN sum(chunks) > 0 THEN ${ready}
+          WHEN count(*) FILTER (WHERE recognition = 0) > 0 THEN ${indexing}
+          WHEN count(*) FILTER (WHERE received = size) > 0 THEN ${failed}
+          ELSE ${pending} END AS status
         FROM media WHERE datasource_id = $1) AS now_is
       WHERE id = $1 AND datasources.status <> now_is.status`,
     [id],
@@ -201,13 +203,13 @@ export async function documentsOf(tx: Tx, ids: readonly number[]): Promise<OwnDo
 export const WORK: readonly WorkLeft[] = [
   {
     kind: 'documents',
-    query: `SELECT (SELECT count(*) FROM media WHERE status = 1) AS running, (SELECT count(*) FROM media WHERE status = 3) AS failed,
-      count(*) AS waiting, min(arrived) AS oldest FROM media WHERE status = 0 AND received = size`,
+    query: `SELECT (SELECT count(*) FROM media WHERE status = ${indexing}) AS running, (SELECT count(*) FROM media WHERE status = ${failed}) AS failed,
+      count(*) AS waiting, min(arrived) AS oldest FROM media WHERE status = ${pending} AND received = size`,
   },
   {
     kind: 'text-recognition',
     query: `SELECT count(server_id) AS running, count(*) - count(server_id) AS waiting, 0 AS failed, min(arrived) AS oldest
-      FROM media WHERE recognition = 0 AND status = 2`,
+      FROM media WHERE recognition = 0 AND status = ${ready}`,
   },
   {
     kind: 'vectors',

@@ -1,5 +1,8 @@
 // The SQL of cancelling. It only takes a document from its process, because each step checks that the process still holds it.
+import { DATASOURCE_STATUS } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
+
+const { failed, indexing, pending, ready } = DATASOURCE_STATUS
 
 /** When cancelled addresses are fetched next. */
 export interface Next {
@@ -9,7 +12,7 @@ export interface Next {
 }
 
 const NEXT_DUE = `CASE refresh WHEN 'daily' THEN $3::timestamptz WHEN 'weekly' THEN $4::timestamptz END`
-const KEEPS_TEXT = '(chunks > 0 OR status = 2)'
+const KEEPS_TEXT = `(chunks > 0 OR status = ${ready})`
 
 /**
  * Cancels waiting and running documents, all of them if `ids` is undefined, but not those that are read again by themselves. Earlier texts and marks of gone pages stay. Validators
@@ -23,13 +26,13 @@ export async function cancelDocuments(
 ): Promise<number> {
   const { rowCount } = await db.query(
     `UPDATE media SET server_id = NULL, attempts = 0, recognition = CASE recognition WHEN 0 THEN 1 ELSE recognition END,
-        status = CASE WHEN ${KEEPS_TEXT} THEN 2 ELSE 3 END,
+        status = CASE WHEN ${KEEPS_TEXT} THEN ${ready} ELSE ${failed} END,
         reason = CASE WHEN NOT ${KEEPS_TEXT} THEN 'cancelled' END,
         last_failure = CASE WHEN ${KEEPS_TEXT} THEN CASE last_failure WHEN 'gone' THEN 'gone' ELSE 'cancelled' END END,
         answered_url = NULL, content_hash = NULL,
         due = CASE WHEN due > $2 THEN due WHEN due IS NULL AND last_failure = 'gone' THEN NULL ELSE ${NEXT_DUE} END
       WHERE datasource_id = $1 AND ($5::bigint[] IS NULL OR id = ANY ($5::bigint[]))
-        AND ((status = 0 AND received = size) OR status = 1 OR due <= $2 OR recognition = 0)`,
+        AND ((status = ${pending} AND received = size) OR status = ${indexing} OR due <= $2 OR recognition = 0)`,
     [datasourceId, now, daily, weekly, ids ?? null],
   )
   return rowCount ?? 0

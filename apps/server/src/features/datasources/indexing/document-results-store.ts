@@ -1,8 +1,10 @@
 // The SQL of the results of reading a document: indexed, unchanged or failed. The document is locked.
-import type { MediaReason } from '@polylogue/contract'
+import { DATASOURCE_STATUS, type MediaReason } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { ReadWarning } from '../../../platform/documents/index.ts'
 import type { Validators } from '../../../platform/outbound/index.ts'
+
+const { failed, ready } = DATASOURCE_STATUS
 
 /** Stores that a document is indexed. If its settings changed meanwhile, it waits again, and its chunks are found until then. */
 export async function storeIndexed(
@@ -145,7 +147,7 @@ export async function storeFailure(
 ): Promise<void> {
   const { reason, failures, due, keepsText, isRecognition } = failure
   await db.query(
-    `UPDATE media SET status = CASE WHEN $5 THEN 2 ELSE 3 END, reason = CASE WHEN $5 THEN NULL ELSE $2 END,
+    `UPDATE media SET status = CASE WHEN $5 THEN ${ready} ELSE ${failed} END, reason = CASE WHEN $5 THEN NULL ELSE $2 END,
       last_failure = CASE WHEN $5 THEN $2 END, server_id = NULL, attempts = 0, failures = $3, due = $4,
       recognition = CASE WHEN $6 THEN 1 ELSE recognition END,
       answered_url = CASE WHEN $2 IN ('gone', 'unreachable') THEN answered_url END,

@@ -1,9 +1,12 @@
 // The SQL of documents that older versions read: they are read again by themselves, and their old text is found meanwhile.
+import { DATASOURCE_STATUS } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { WorkLeft } from '../../../platform/work.ts'
 import { CUTTING } from '../retrieval/index.ts'
 import { EXTRACTION } from './read.ts'
 import { ATTEMPTS, takeFirst, type Rereader, type RereadKind, type Taken } from './steps-store.ts'
+
+const { ready } = DATASOURCE_STATUS
 
 /**
  * The versions with which documents are indexed. Each is a number in a column of `media`, with an index on (column, user_id, id)
@@ -18,7 +21,7 @@ const CURRENT = VERSIONS.map(({ column, current }) => `${column} ${current}`).jo
 
 /** A list, so that the index finds the documents of one person. */
 const olderThan = ({ column, current }: (typeof VERSIONS)[number]) =>
-  `status = 2 AND ${column} IN (${Array.from({ length: current }, (_, version) => version).join(', ')})`
+  `status = ${ready} AND ${column} IN (${Array.from({ length: current }, (_, version) => version).join(', ')})`
 const IS_OLDER = VERSIONS.map((version) => `(${olderThan(version)})`).join(' OR ')
 
 const WAS_GIVEN_UP = `(rereads >= ${ATTEMPTS} AND reread_as = '${CURRENT}')`
@@ -63,7 +66,7 @@ export async function takeToReread(
 /** Keeps the old text of a document, which this version does not read again by itself. */
 export async function giveUpRereading(db: Runner, id: number, server: string): Promise<void> {
   await db.query(
-    `UPDATE media SET server_id = NULL, rereads = ${ATTEMPTS} WHERE id = $1 AND server_id = $2 AND status = 2`,
+    `UPDATE media SET server_id = NULL, rereads = ${ATTEMPTS} WHERE id = $1 AND server_id = $2 AND status = ${ready}`,
     [id, server],
   )
 }

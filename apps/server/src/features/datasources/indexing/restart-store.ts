@@ -1,5 +1,8 @@
 // The SQL of restarting failed and cancelled documents and site maps. The web counts the same ones (`hasFailed`, media/media-state.ts).
+import { DATASOURCE_STATUS } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
+
+const { failed, ready } = DATASOURCE_STATUS
 
 export interface FailedDocument {
   readonly id: number
@@ -17,11 +20,11 @@ const IS_IDLE = 'server_id IS NULL AND (due IS NULL OR due > $2)'
  */
 export async function lockFailed(db: Runner, datasourceId: number, now: Date): Promise<FailedDocument[]> {
   const { rows } = await db.query<FailedDocument>(
-    `SELECT id, (status = 3 OR url IS NULL OR last_failure = 'cancelled') AS "isRead",
-        (status = 2 AND url IS NOT NULL) AS "isFetched"
+    `SELECT id, (status = ${failed} OR url IS NULL OR last_failure = 'cancelled') AS "isRead",
+        (status = ${ready} AND url IS NOT NULL) AS "isFetched"
       FROM media
       WHERE datasource_id = $1 AND received = size AND ${IS_IDLE}
-        AND (status = 3 OR (status = 2 AND last_failure <> 'gone'))
+        AND (status = ${failed} OR (status = ${ready} AND last_failure <> 'gone'))
       ORDER BY id FOR UPDATE`,
     [datasourceId, now],
   )

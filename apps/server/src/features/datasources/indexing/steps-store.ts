@@ -1,9 +1,11 @@
 // The SQL of indexing: every step is guarded by the id of the process that has taken the document.
-import type { Refresh } from '@polylogue/contract'
+import { DATASOURCE_STATUS, type Refresh } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { ReadWarning } from '../../../platform/documents/index.ts'
 import type { Validators } from '../../../platform/outbound/index.ts'
 import { ANALYSIS, type TextLanguage } from '../retrieval/index.ts'
+
+const { indexing, pending, ready } = DATASOURCE_STATUS
 
 /** Number of attempts to read a document before it counts as failed (SOURCE-5). */
 export const ATTEMPTS = 3
@@ -67,10 +69,10 @@ interface TakenRow extends Omit<Taken, Told> {
 }
 
 function toTaken({ answeredUrl, etag, lastModified, hash, ...row }: TakenRow): Taken {
-  const isReady = row.status === 2
+  const isReady = row.status === ready
   return {
     ...row,
-    isRefresh: row.status !== 1,
+    isRefresh: row.status !== indexing,
     isRecognition: false,
     isReread: false,
     isReady,
@@ -79,10 +81,10 @@ function toTaken({ answeredUrl, etag, lastModified, hash, ...row }: TakenRow): T
   }
 }
 
-const WAITS = 'status = 0 AND received = size'
-const WAITS_FOR_RECOGNITION = 'recognition = 0 AND status = 2 AND server_id IS NULL'
+const WAITS = `status = ${pending} AND received = size`
+const WAITS_FOR_RECOGNITION = `recognition = 0 AND status = ${ready} AND server_id IS NULL`
 /** The address of an indexed or failed document that is to be fetched again. */
-const isDue = (now: string) => `due <= ${now} AND server_id IS NULL AND status > 1`
+const isDue = (now: string) => `due <= ${now} AND server_id IS NULL AND status > ${indexing}`
 const HOST_IS_FREE = '(host IS NULL OR host <> ALL ($1::text[]))'
 
 /** Limits the work that can be taken now. */
@@ -174,8 +176,8 @@ export async function takeFirst(
 ): Promise<Taken | undefined> {
   const { rows } = await db.query<TakenRow>(
     `WITH given AS (SELECT $1::text[] AS busy, $2::timestamptz AS now, $5::bigint[] AS sources), taken AS (
-        UPDATE media SET status = CASE status WHEN 0 THEN 1 ELSE status END, ${counting}, server_id = $3,
-          reason = CASE status WHEN 0 THEN NULL ELSE reason END
+        UPDATE media SET status = CASE status WHEN ${pending} THEN ${indexing} ELSE status END, ${counting}, server_id = $3,
+          reason = CASE status WHEN ${pending} THEN NULL ELSE reason END
         WHERE id = (SELECT id FROM media WHERE ${condition} AND user_id ${userId === 0 ? 'IS NULL AND $4 = 0' : '= $4'}
           ORDER BY ${order} LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING *)
@@ -196,7 +198,7 @@ export async function takeFirst(
 
 /** Returns whether the address of a document is fetched before it is read. */
 export const isFetched = ({ url, size, status, isRefresh }: Taken): boolean =>
-  url !== null && (isRefresh || (status === 1 && size === 0))
+  url !== null && (isRefresh || (status === indexing && size === 0))
 
 type Settings = Pick<
   Taken,
@@ -252,7 +254,7 @@ export async function release(
 ): Promise<void> {
   const count = isReread ? 'rereads' : 'attempts'
   await db.query(
-    `UPDATE media SET status = CASE status WHEN 1 THEN 0 ELSE status END, server_id = NULL, ${count} = ${count} - $3
+    `UPDATE media SET status = CASE status WHEN ${indexing} THEN ${pending} ELSE status END, server_id = NULL, ${count} = ${count} - $3
       WHERE id = $1 AND server_id = $2 AND status = $4`,
     [id, server, attempts, status],
   )

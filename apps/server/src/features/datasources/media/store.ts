@@ -1,7 +1,9 @@
-import type { MediaReason, Refresh } from '@polylogue/contract'
+import { DATASOURCE_STATUS, type MediaReason, type Refresh } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import { tableHead } from '../retrieval/index.ts'
 import { hostOf, type MediaRow } from './rules.ts'
+
+const { failed, pending, ready } = DATASOURCE_STATUS
 
 const COLUMNS = `media.id, media.datasource_id AS "datasourceId", media.user_id AS "userId", media.name, media.mime_type AS "mimeType", media.size,
   media.received, media.url, media.status, media.reason, media.warnings, media.pages, media.characters, media.chunks,
@@ -52,7 +54,7 @@ export async function insert(
   db: Runner,
   datasourceId: number,
   userId: number,
-  { name, mimeType, size, received, url, refresh = 'none', siteId, failed }: NewMedia,
+  { name, mimeType, size, received, url, refresh = 'none', siteId, failed: reason }: NewMedia,
 ): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
     `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, url, host, refresh, site_id, status, reason)
@@ -68,8 +70,8 @@ export async function insert(
       hostOf(url),
       refresh,
       siteId ?? null,
-      failed ? 3 : 0,
-      failed ?? null,
+      reason ? failed : pending,
+      reason ?? null,
     ],
   )
   if (!rows[0]) throw new Error('The database returned no row for a new document')
@@ -111,7 +113,7 @@ export async function reopen(
   ids: readonly number[] | undefined,
 ): Promise<number> {
   const { rowCount } = await db.query(
-    `UPDATE media SET status = 0, reason = NULL, attempts = 0, server_id = NULL
+    `UPDATE media SET status = ${pending}, reason = NULL, attempts = 0, server_id = NULL
       WHERE datasource_id = $1 AND received = size AND ($2::bigint[] IS NULL OR id = ANY ($2::bigint[]))`,
     [datasourceId, ids ?? null],
   )
@@ -119,7 +121,10 @@ export async function reopen(
 }
 
 export async function fail(db: Runner, id: number, reason: string): Promise<void> {
-  await db.query('UPDATE media SET status = 3, reason = $2, server_id = NULL WHERE id = $1', [id, reason])
+  await db.query(`UPDATE media SET status = ${failed}, reason = $2, server_id = NULL WHERE id = $1`, [
+    id,
+    reason,
+  ])
 }
 
 /** Deletes documents with their chunks. Returns the keys of their bytes. The data source is locked. */
@@ -247,7 +252,7 @@ export async function setRefresh(
   { refresh, due, now }: { readonly refresh: Refresh; readonly due: Date | null; readonly now: Date },
 ): Promise<void> {
   await db.query(
-    `UPDATE media SET refresh = $2, due = CASE WHEN status < 2 OR due <= $4 THEN due ELSE $3 END WHERE id = $1`,
+    `UPDATE media SET refresh = $2, due = CASE WHEN status < ${ready} OR due <= $4 THEN due ELSE $3 END WHERE id = $1`,
     [id, refresh, due, now],
   )
 }

@@ -1,5 +1,5 @@
 // The SQL of runs. Every step is stored, and checks the id of the process that has taken the run.
-import { FOUND_WITHIN, TEST_QUESTION_LIMITS } from '@polylogue/contract'
+import { DATASOURCE_STATUS, FOUND_WITHIN, TEST_QUESTION_LIMITS } from '@polylogue/contract'
 import { processIsGone } from '../../../platform/claims/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { ExpectedPassage } from './rules.ts'
@@ -166,7 +166,7 @@ export async function withQuestions(db: Runner): Promise<number[]> {
 /** Returns whether a data source is ready and has test questions. */
 export async function canRun(db: Runner, datasourceId: number): Promise<boolean> {
   const { rows } = await db.query(
-    `SELECT FROM datasources WHERE id = $1 AND status = 2
+    `SELECT FROM datasources WHERE id = $1 AND status = ${DATASOURCE_STATUS.ready}
       AND EXISTS (SELECT 1 FROM test_questions WHERE datasource_id = $1)`,
     [datasourceId],
   )

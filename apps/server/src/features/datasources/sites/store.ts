@@ -1,5 +1,7 @@
-import type { MediaReason, Refresh, SiteKind } from '@polylogue/contract'
+import { DATASOURCE_STATUS, type MediaReason, type Refresh, type SiteKind } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
+
+const { failed, indexing, pending, ready } = DATASOURCE_STATUS
 
 export interface SiteRow {
   readonly id: number
@@ -61,7 +63,7 @@ export async function update(
     WHEN $2 <> 'none' THEN coalesce(checked, $3::timestamptz) + CASE $2 WHEN 'daily' THEN interval '1 day' ELSE interval '7 days' END
     END`
   await db.query(
-    `UPDATE media SET refresh = $2, due = CASE WHEN status < 2 OR (due IS NULL AND last_failure = 'gone'
+    `UPDATE media SET refresh = $2, due = CASE WHEN status < ${ready} OR (due IS NULL AND last_failure = 'gone'
         AND EXISTS (SELECT FROM media_sites WHERE id = $1 AND kind = 'sitemap')) THEN due ELSE ${next} END
       WHERE site_id = $1`,
     [id, refresh, now],
@@ -72,10 +74,13 @@ export async function update(
 /** Makes a site and all of its pages due; pages that were never fetched wait like new ones. */
 export async function makeDue(db: Runner, id: number, now: Date): Promise<void> {
   await db.query('UPDATE media_sites SET due = $2 WHERE id = $1', [id, now])
-  await db.query('UPDATE media SET due = $2 WHERE site_id = $1 AND status > 1 AND size > 0', [id, now])
+  await db.query(`UPDATE media SET due = $2 WHERE site_id = $1 AND status > ${indexing} AND size > 0`, [
+    id,
+    now,
+  ])
   await db.query(
-    `UPDATE media SET status = 0, reason = NULL, attempts = 0, server_id = NULL
-      WHERE site_id = $1 AND status = 3 AND size = 0`,
+    `UPDATE media SET status = ${pending}, reason = NULL, attempts = 0, server_id = NULL
+      WHERE site_id = $1 AND status = ${failed} AND size = 0`,
     [id],
   )
 }
@@ -85,7 +90,7 @@ export async function lookForPages(db: Runner, id: number, now: Date): Promise<v
   await db.query(`UPDATE media_sites SET due = $2 WHERE id = $1 AND kind = 'sitemap'`, [id, now])
   await db.query(
     `UPDATE media SET due = $2, answered_url = NULL, etag = NULL, last_modified = NULL
-      WHERE site_id = $1 AND status > 1 AND size > 0
+      WHERE site_id = $1 AND status > ${indexing} AND size > 0
         AND EXISTS (SELECT FROM media_sites WHERE id = $1 AND kind = 'below')`,
     [id, now],
   )
@@ -148,12 +153,12 @@ export async function markGone(
 ): Promise<void> {
   await db.query(
     `UPDATE media SET last_failure = 'gone', due = NULL
-      WHERE site_id = $1 AND status = 2 AND url <> ALL ($2::text[])`,
+      WHERE site_id = $1 AND status = ${ready} AND url <> ALL ($2::text[])`,
     [siteId, listed],
   )
   await db.query(
     `UPDATE media SET last_failure = NULL, due = $3
-      WHERE site_id = $1 AND status = 2 AND last_failure = 'gone' AND due IS NULL AND url = ANY ($2::text[])`,
+      WHERE site_id = $1 AND status = ${ready} AND last_failure = 'gone' AND due IS NULL AND url = ANY ($2::text[])`,
     [siteId, listed, now],
   )
 }
