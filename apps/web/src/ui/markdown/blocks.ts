@@ -169,3 +169,7 @@ function columns(space: string, from: number): number {
   for (const character of space) column += character === '\t' ? 4 - (column % 4) : 1
   return column - from
 }
+
+/** Returns whether a text has a block of Markdown, whose code blocks may have the same fence. */
+export const hasMarkdownBlock = (text: string): boolean =>
+  /(?<!`)`{3,}[ \t]*(?:markdown|md)[ \t]*$/im.test(text)

@@ -1,9 +1,82 @@
-// Emphasis beside Chinese, Japanese and Korean letters, which CommonMark takes for text. Loaded with the first text that has it.
+// Emphasis beside Chinese, Japanese, Korean and Thai letters, which CommonMark takes for text, and addresses before their
+// punctuation. Loaded with the first text that has one of them.
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough'
+import { outsideCode } from './math-text.ts'
 import type { Reader } from './read-tree.ts'
 
-/** Reads `**` and `~~` beside these letters and their punctuation, instead of the constructs of GFM. */
-export const cjkReader: Reader = {
-  syntax: [cjkFriendlyExtension(), gfmStrikethroughCjkFriendly({ singleTilde: false })],
+type Syntax = Reader['syntax'][number]
+type Construct = Extract<NonNullable<Syntax['text']>[string], { tokenize: unknown }>
+type Code = Parameters<ReturnType<Construct['tokenize']>>[0]
+
+const STAR = 42
+const LETTER = /\p{L}/u
+/** Scripts without blanks between words that the extension does not know. */
+const UNSPACED = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Myanmar}\p{sc=Khmer}]/u
+/** The end of a label or a quotation; brackets are left out, because `(a)**b` is a power. */
+const LABEL_END = /[:!?…”“»"]/
+
+/** Codes below zero are ends of lines and tabs. */
+const letterOf = (code: Code): string => (code === null || code < 0 ? ' ' : String.fromCharCode(code))
+
+/** Lets two stars also open and close beside letters of `UNSPACED`, and close between the end of a label and a letter. */
+function withLabels(strict: Construct): Construct {
+  return {
+    ...strict,
+    tokenize(effects, ok, nok) {
+      const before = letterOf(this.previous)
+      let run: ReturnType<typeof effects.exit> | undefined
+      const noting: typeof effects = { ...effects, exit: (type) => (run = effects.exit(type)) }
+      const done = (code: Code) => {
+        const after = letterOf(code)
+        if (run !== undefined && run.end.offset - run.start.offset > 1) {
+          run._open ||= UNSPACED.test(before) && after !== ' '
+          run._close ||=
+            before !== ' ' && (UNSPACED.test(after) || (LABEL_END.test(before) && LETTER.test(after)))
+        }
+        return ok(code)
+      }
+      return strict.tokenize.call(this, noting, done, nok)
+    },
+  }
 }
+
+const friendly: Syntax = cjkFriendlyExtension()
+const strict = friendly.text?.[STAR] as Construct
+
+/** Reads `**` and `~~` beside these letters and their punctuation, instead of the constructs of GFM. */
+const reader: Reader = {
+  syntax: [
+    { ...friendly, text: { ...friendly.text, [STAR]: withLabels(strict) } },
+    gfmStrikethroughCjkFriendly({ singleTilde: false }),
+  ],
+}
+
+/** Punctuation that ends an address: “https://example.com，” has no comma in its path. */
+const ENDS = '，。；：！？、（）【】「」『』《》〈〉〔〕｛｝“”‘’…'
+const ADDRESS = new RegExp(`(^|[^(<"'=\\]])(https?://[^\\s<>${ENDS}]+)(?=[${ENDS}])`, 'g')
+const WITHOUT_SCHEME = new RegExp(`(^|[^\\w(<"'=\\]/.@-])(www\\.[\\w./~%?&#+-]+)(?=[${ENDS}])`, 'g')
+/** A link's text cannot have a link in it. */
+const LINK_TEXT = /(\[[^[\]\n]*\](?=[([]))/
+
+/** Returns the text with addresses that such punctuation follows as links, so that they end before it. */
+function endAddresses(text: string): string {
+  if (text.search(ADDRESS) < 0 && text.search(WITHOUT_SCHEME) < 0) return text
+  return outsideCode(text, (part) =>
+    part
+      .split(LINK_TEXT)
+      .map((one, at) => (at % 2 === 1 ? one : marked(one)))
+      .join(''),
+  )
+}
+
+const marked = (part: string): string =>
+  part
+    .replace(ADDRESS, '$1<$2>')
+    .replace(
+      WITHOUT_SCHEME,
+      (_, before: string, address: string) =>
+        `${before}[${address.replaceAll('_', '\\_')}](http://${address})`,
+    )
+
+export const cjkCode = { reader, endAddresses }

@@ -13,8 +13,12 @@ const UNFINISHED = /[\s/:([{=]$/
 /** Returns whether the dollar at a place may open a formula. */
 export function mayOpen(text: string, at: number): boolean {
   const next = text.charAt(at + 1)
+  const written = text.slice(Math.max(0, at - 3), at)
+  if (next === ' ') return !/\d\s*$/.test(written) && !JOINED.test(lastOf(written))
   if (next === '' || /[\s$]/.test(next)) return false
-  const before = lastOf(text.slice(Math.max(0, at - 2), at))
+  // $a$/$b$
+  if (written.endsWith('$/')) return true
+  const before = lastOf(written)
   // 10$^\circ$C
   if (/\d/.test(before)) return /[\\^_]/.test(next)
   return !JOINED.test(before) || UNSPACED.test(before)
@@ -22,12 +26,19 @@ export function mayOpen(text: string, at: number): boolean {
 
 /** Returns whether the dollar at a place may close a formula. */
 export function mayClose(text: string, to: number, tex: string): boolean {
+  if (tex.startsWith(' ')) return tex.endsWith(' ') && isSpaced(tex.trim())
   if (UNFINISHED.test(tex)) return false
   const rest = text.slice(to + 1, to + 12)
   const [next = ''] = rest
   if (/[\d${]/.test(next) || (next === '(' && tex.startsWith('('))) return false
   return !LETTER.test(next) || UNSPACED.test(next) || SUFFIX.test(rest) || hasCommand(tex)
 }
+
+/** Returns whether a text between dollars with blanks inside, as some models write, is a formula: a name, or names and operators. */
+const isSpaced = (tex: string): boolean =>
+  hasCommand(tex) ||
+  /^\p{L}(?:\([^()]*\))?$/u.test(tex) ||
+  (/^[\p{L}(|-].*[\p{L}\d)}|!']$/u.test(tex) && OPERATOR.test(tex))
 
 /** An amount with what follows it: `5 and`, `30; 5`. */
 const AMOUNT = /^\d[\d.,]*[\s);:]/

@@ -1,6 +1,5 @@
 // The blocks of a growing text; unchanged blocks keep their identity, so that React does not render them again.
 import { EMPTY_SPLIT, extendSplit } from './blocks.ts'
-import { separateFences } from './nested-fences.ts'
 import { firstHeading, headingShift } from './tree.ts'
 
 /** Number of blocks per group: one comparison tells that none of them has changed. */
@@ -19,8 +18,7 @@ export function createGrowing(): (text: string, streaming: boolean) => Growing {
   let groups: readonly (readonly string[])[] = []
   // Number of leading final blocks without a heading.
   let without = 0
-  return (written, streaming) => {
-    const text = separateFences(written, streaming)
+  return (text, streaming) => {
     if (!text.startsWith(split.text)) without = 0
     split = extendSplit(split, text)
     while (without < split.finished && firstHeading(split.blocks[without] ?? '') === undefined) without += 1

@@ -1,6 +1,7 @@
 import { Component, memo, useId, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
-import { endAddresses, hasCjkEmphasis } from './cjk-text.ts'
+import { hasMarkdownBlock } from './blocks.ts'
+import { needsCjk } from './cjk-text.ts'
 import { CitationContext, elements, FootnoteContext } from './elements.tsx'
 import { createGrowing } from './growing-blocks.ts'
 import { useLazyPart } from '../../lib/lazy-part.ts'
@@ -9,7 +10,7 @@ import { keptBlock } from './kept-blocks.ts'
 import { endOf } from './least-height.ts'
 import css from './markdown.module.css'
 import { hasMath, writeMath } from './math-text.ts'
-import { cjkPart, copyPart, mathPart } from './parts.ts'
+import { cjkPart, copyPart, fencesPart, mathPart } from './parts.ts'
 import { keepProducts } from './products.ts'
 import { readTree } from './read-tree.ts'
 import { toReact } from './to-react.ts'
@@ -36,7 +37,8 @@ export interface Citations {
  */
 export function Markdown({ text, streaming = false, citations, lowest }: MarkdownProps) {
   const [grow] = useState(createGrowing)
-  const { groups, headings } = grow(text, streaming)
+  const fences = useLazyPart(fencesPart, hasMarkdownBlock(text))
+  const { groups, headings } = grow(fences ? fences(text, streaming) : text, streaming)
   const id = useId()
   const footnotes = useMemo(() => `fn${id.replaceAll(/\W/g, '')}-`, [id])
   const copy = useLazyPart(copyPart, /[|$]|\\[([]/.test(text))
@@ -130,12 +132,15 @@ interface WrittenProps extends BlockProps {
 
 function Written({ text, cited, footnotes, headings, caret, words }: WrittenProps) {
   const math = useLazyPart(mathPart, hasMath(text))
-  const cjk = useLazyPart(cjkPart, hasCjkEmphasis(text))
+  const cjk = useLazyPart(cjkPart, needsCjk(text))
   const make = () => {
     const citations = new Set(cited === '' ? [] : cited.split(' ').map(Number))
-    const readers = [...(cjk ? [cjk] : []), ...(math ? [math.reader] : [])]
-    const source = endAddresses(math ? writeMath(text).text : text)
-    const tree = readTree(source, readers, { clobberPrefix: footnotes, ...words })
+    const readers = [...(cjk ? [cjk.reader] : []), ...(math ? [math.reader] : [])]
+    const source = math ? writeMath(text).text : text
+    const tree = readTree(cjk ? cjk.endAddresses(source) : source, readers, {
+      clobberPrefix: footnotes,
+      ...words,
+    })
     math?.setFormulas(tree)
     keepProducts(tree)
     shapeTree(tree, { citations, caret, headings })

@@ -1,13 +1,14 @@
 // Models put Markdown with code blocks into a block of Markdown, with three back quotes for both: the block would end with the
-// first code block in it.
+// first code block in it. Loaded with the first text that has a block of Markdown.
 
-const OPENS_MARKDOWN = /^ {0,3}`{3,}[ \t]*(?:markdown|md)[ \t]*$/im
-const FENCE = /^([ \t]{0,40})(`{3,}(?!`)|~{3,}(?!~))([^`]*)$/
+/** A line that opens or closes a block, perhaps in a list or a quotation. */
+const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t]){0,40})(`{3,}(?!`)|~{3,}(?!~))([^`]*)$/
 /** Makes a block's fence longer than those in it. */
 const LONGER = '`````````'
 
 interface Open {
   readonly run: string
+  readonly indent: number
   readonly isMarkdown: boolean
   /** Index of its first line. */
   readonly line: number
@@ -21,19 +22,19 @@ interface Open {
  * is, unless the text still grows.
  */
 export function separateFences(text: string, isGrowing: boolean): string {
-  if (!OPENS_MARKDOWN.test(text)) return text
   const lines = text.split(/(?<=\n)/)
   let open: Open | undefined
   for (const [at, line] of lines.entries()) {
-    const [, indent = '', run = '', info = ''] = FENCE.exec(line.trimEnd()) ?? []
-    if (run === '') continue
+    const fence = fenceOf(line)
+    if (fence === undefined) continue
+    const { indent, run, info } = fence
     if (open === undefined) {
-      if (indent.length > 3) continue
-      const isMarkdown = run.startsWith('`') && /^(?:markdown|md)$/i.test(info.trim())
-      open = { run, isMarkdown, line: at, depth: 0, hasInner: false }
-    } else if (isInner(open, run, info)) open.hasInner = true
-    else if (run.startsWith(open.run) && info.trim() === '' && indent.length <= 3) {
-      if (open.hasInner) for (const fence of [open.line, at]) lines[fence] = lengthened(lines[fence] ?? '')
+      const isMarkdown = run.startsWith('`') && /^(?:markdown|md)$/i.test(info)
+      if (indent.length > 3 && !isMarkdown) continue
+      open = { run, indent: indent.length, isMarkdown, line: at, depth: 0, hasInner: false }
+    } else if (isInner(open, fence, () => opensAlone(lines, at, isGrowing))) open.hasInner = true
+    else if (run.startsWith(open.run) && closes(fence) && indent.length <= open.indent + 3) {
+      if (open.hasInner) for (const end of [open.line, at]) lines[end] = lengthened(lines[end] ?? '')
       open = undefined
     }
   }
@@ -41,13 +42,41 @@ export function separateFences(text: string, isGrowing: boolean): string {
   return lines.join('')
 }
 
+interface Fence {
+  readonly indent: string
+  readonly run: string
+  readonly info: string
+}
+
+function fenceOf(line: string): Fence | undefined {
+  const [, indent = '', run, info = ''] = FENCE.exec(line.trimEnd()) ?? []
+  return run === undefined ? undefined : { indent, run, info: info.trim() }
+}
+
+const closes = ({ indent, info }: Fence): boolean => info === '' && /^[ \t>]*$/.test(indent)
+
 /** Counts the fences of blocks inside a block of Markdown: one with a language opens, the next without closes. */
-function isInner(open: Open, run: string, info: string): boolean {
-  if (!open.isMarkdown || !run.startsWith(open.run)) return false
-  if (info.trim() !== '') open.depth += 1
-  else if (open.depth > 0) open.depth -= 1
+function isInner(open: Open, fence: Fence, isOpening: () => boolean): boolean {
+  if (!open.isMarkdown || !fence.run.startsWith(open.run)) return false
+  if (fence.info !== '') open.depth += 1
+  else if (open.depth > 0 && closes(fence)) open.depth -= 1
+  else if (open.depth === 0 && isOpening()) open.depth += 1
   else return false
   return true
+}
+
+/**
+ * Returns whether a fence without a language opens a block: below a blank line or a colon, right above a text, and with two more
+ * fences below for the ends of both blocks.
+ */
+function opensAlone(lines: readonly string[], at: number, isGrowing: boolean): boolean {
+  const [above = '', below = ''] = [lines[at - 1]?.trim(), lines[at + 1]?.trim()]
+  if ((above !== '' && !/[:：]$/.test(above)) || below === '' || fenceOf(below)) return false
+  if (isGrowing) return true
+  let ends = 0
+  for (let next = at + 1; next < lines.length && ends < 2; next += 1)
+    if (fenceOf(lines[next] ?? '')?.info === '') ends += 1
+  return ends === 2
 }
 
 const lengthened = (line: string): string => line.replace('```', `\`\`\`${LONGER}`)

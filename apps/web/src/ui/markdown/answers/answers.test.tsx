@@ -39,7 +39,7 @@ interface Answer {
   text: string
 }
 
-const FILES = ['everyday', 'code', 'formulas', 'scripts']
+const FILES = ['everyday', 'code', 'formulas', 'scripts', 'languages']
 
 const answers: Answer[] = FILES.flatMap((file) =>
   readFileSync(new URL(`${file}.txt`, import.meta.url), 'utf8')

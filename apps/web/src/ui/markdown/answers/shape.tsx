@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { translations } from '../../../lib/translations.ts'
 import texts from '../../../texts/en/markdown.json'
 import { Markdown, type Citations } from '../markdown.tsx'
-import { cjkPart, highlightPart, mathPart } from '../parts.ts'
+import { cjkPart, fencesPart, highlightPart, mathPart } from '../parts.ts'
 
 /** Loads what a page loads with the first formula, code block and emphasis beside Chinese. */
 export async function loadParts(): Promise<void> {
-  await Promise.all([mathPart.load(), highlightPart.load(), cjkPart.load()])
+  await Promise.all([cjkPart, fencesPart, highlightPart, mathPart].map((part) => part.load()))
   translations.start({ language: 'en', texts: { markdown: texts } })
 }
 
