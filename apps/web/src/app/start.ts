@@ -21,5 +21,5 @@ export function markStarted(started: boolean): void {
   }
 }
 
-/** Fallback for a browser without storage. */
+/** Fallback for a browser without storage; like it, of the browser's tab. */
 let inMemory = false

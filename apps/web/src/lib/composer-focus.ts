@@ -24,6 +24,7 @@ export interface ComposerDraft {
   take(): unknown
 }
 
+/** The mounted composers of the document. */
 const shown = createStore<readonly ComposerDraft[]>([])
 
 /** Registers a mounted composer; returns the function that unregisters it. */
@@ -38,6 +39,7 @@ export const composerDraft = (): ComposerDraft | undefined => shown.get().at(-1)
 /** Returns whether a composer is mounted: not for users who only read, nor beside a comparison. */
 export const useHasComposer = (): boolean => useStore(shown, (drafts) => drafts.length > 0)
 
+/** The project whose composer shall take the document's one focus. */
 let wanted: number | undefined
 
 /** Requests the focus for the composer of this project, on any device, also when it mounts later. */

@@ -10,6 +10,7 @@ import type { Session } from './session.ts'
 /** Milliseconds after which an early response is stale, for example when the page returns from the back-forward cache. */
 const FRESH_MS = 15_000
 
+/** Of the document: these requests are sent before there is a page. */
 let early: { token: string; at: number; replies: Map<string, Promise<Response>> } | undefined
 
 /** Requests the user, the settings and the models; at a project's address also the project, its tabs and newest messages. */

@@ -21,7 +21,10 @@ export interface Format {
 
 const STEPS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** Caches formatters: creating one costs as much as a hundred formatted numbers, and a long chat needs thousands. */
+/**
+ * Caches formatters: creating one costs as much as a hundred formatted numbers, and a long chat needs thousands. Not of a page:
+ * they depend on the locale only.
+ */
 const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
 function once<F extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => F): F {

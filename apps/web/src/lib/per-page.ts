@@ -28,6 +28,25 @@ export function perPage<State>(
   }
 }
 
+/**
+ * Like `perPage`, but for one user at a time, also after that one has signed out: the state of another user replaces it.
+ * `replaced` ends it then.
+ */
+export function perUser<State, Given>(
+  create: (page: QueryClient, userId: number, given: Given) => State,
+  replaced: (state: State) => void = () => undefined,
+): (page: QueryClient, userId: number, given: Given) => State {
+  const keptOf = perPage((): { last?: { userId: number; state: State } } => ({}))
+  return (page, userId, given) => {
+    const kept = keptOf(page)
+    if (kept.last?.userId === userId) return kept.last.state
+    if (kept.last) replaced(kept.last.state)
+    const state = create(page, userId, given)
+    kept.last = { userId, state }
+    return state
+  }
+}
+
 /** Clears what a page keeps: its user has left. */
 export function leavePage(page: QueryClient): void {
   for (const { leave } of pages.get(page)?.values() ?? []) leave()

@@ -48,6 +48,7 @@ export function isShortcut(pressed: Pressed, code: ShortcutCode): boolean {
 /** Timeout for the render that marks a dialog as closing after Escape. */
 const CLOSING_MS = 1_000
 
+/** When Escape was last pressed in the window, which has one keyboard. */
 let escapedAt = -Infinity
 
 /** An open dialog handles its own keys, a closing one does not. */

@@ -9,6 +9,7 @@ const keyOf = (userId: number) => `polylogue.whole.${userId}`
 /** Keeps only the newest entries. */
 const MAX = 500
 
+// Both of the browser, like its storage, whose keys name the user.
 const changes = createChanges()
 /** Fallback for values that could not be stored; lasts as long as the page. */
 const unstored = new Map<string, string>()

@@ -1,5 +1,6 @@
 // Covers the whole page, dialogs included: meanwhile the page behind receives no Escape and no shortcuts.
 
+/** How many covers the one document has. */
 let covers = 0
 
 /** Starts to listen; call once, before any other key listener is added. */

@@ -4,6 +4,7 @@
 /** Enough for a menu item, the menu, its button and what was before. */
 const LENGTH = 8
 
+/** Of the document, which has one focus. */
 let trail: Element[] = []
 
 /** Starts to record; call once, before the page is shown. */

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { returnFocus } from './focus-trail.ts'
 
+/** How many dialogs and drawers cover the one document. */
 let open = 0
 
 /** Makes the page behind inert while `active`; dialogs are rendered outside of it. */

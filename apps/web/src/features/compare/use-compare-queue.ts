@@ -1,6 +1,7 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiProblem, useApi, type Api } from '../../lib/api.ts'
+import { ApiProblem } from '../../lib/api.ts'
+import { perUser } from '../../lib/per-page.ts'
 import { useStore } from '../../lib/store.ts'
 import { useAskIn, useRunStore } from '../conversation/index.ts'
 import { runsOf, type RunningAnswer } from '../runs/index.ts'
@@ -11,18 +12,10 @@ import { CompareQueue, type Lane, type QuestionState } from './compare-queue.ts'
 /** Retry delay while the server is at its limit. */
 const LOOK_AGAIN_MS = 5_000
 
-// One queue per API client and user; it continues on other pages.
-const lines = new WeakMap<Api, { userId: number; queue: CompareQueue }>()
+type AskLane = (lane: Lane) => Promise<number>
 
-interface Options {
-  userId: number
-  cache: QueryClient
-  ask: (lane: Lane) => Promise<number>
-}
-
-function queueOf(api: Api, { userId, cache, ask }: Options): CompareQueue {
-  const known = lines.get(api)
-  if (known?.userId === userId) return known.queue
+/** The queue of a user; it continues on other pages. */
+const queueOf = perUser((cache, userId, ask: AskLane): CompareQueue => {
   const runs = runsOf(cache)
   // Answers of other users are listed too, but do not count against the limit.
   const own = ({ messageId }: RunningAnswer) => messageId === undefined || runs.isFollowed(messageId)
@@ -43,13 +36,11 @@ function queueOf(api: Api, { userId, cache, ask }: Options): CompareQueue {
     // Runs after the ended run was removed.
     if (fewer) queueMicrotask(() => queue.ended())
   })
-  lines.set(api, { userId, queue })
   return queue
-}
+})
 
 /** Returns the queue of this page. */
 export function useCompareQueue(): CompareQueue {
-  const api = useApi()
   const cache = useQueryClient()
   const userId = useUserId()
   const askIn = useAskIn(useRunStore())
@@ -64,8 +55,8 @@ export function useCompareQueue(): CompareQueue {
           options,
         },
       )
-    return queueOf(api, { userId, cache, ask })
-  }, [api, cache, userId, askIn])
+    return queueOf(cache, userId, ask)
+  }, [cache, userId, askIn])
 }
 
 /** Returns the state of the questions of a comparison on this page. */

@@ -4,6 +4,7 @@
 /** Timeout after which the palette is not expected any more. */
 const TIMEOUT_MS = 5_000
 
+// Of the window, which has one keyboard.
 let typed = ''
 let stop = () => {}
 

@@ -1,4 +1,5 @@
-// A cache of rendered blocks: returning to a tab renders them again without parsing.
+// A cache of rendered blocks: returning to a tab renders them again without parsing. Not of a page or a user: its keys are the
+// texts, so that nobody finds a block whose text they do not have.
 import type { ReactElement } from 'react'
 
 /** Enough for the visible messages of a few tabs. */

@@ -39,4 +39,5 @@ function readGfm(): Reader {
   return cached
 }
 
+/** Not of a page: it depends on nothing. */
 let cached: Reader | undefined

@@ -4,6 +4,7 @@ import { contract } from '@polylogue/contract/browser'
 import { queryOptions, skipToken, useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ApiProblem, readStream, useApi, type Api } from '../../../lib/api.ts'
 import { useConfig } from '../../../lib/config.ts'
+import { perPage } from '../../../lib/per-page.ts'
 import { isScannable, toUpload, type Chosen } from './attachments.ts'
 import { choiceKey, progressKey, recognizedKey } from './file-texts.ts'
 import { useFileTexts } from './read-files.ts'
@@ -47,7 +48,8 @@ export function useRecognitions(files: readonly Chosen[], seesPictures: boolean)
   const read = useQueries({
     queries: scans.map((one, at) => ({
       queryKey: recognizedKey(one),
-      queryFn: ({ signal }: { signal: AbortSignal }) => inTurn(() => recognize({ api, cache }, one, signal)),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        inTurn(cache, () => recognize({ api, cache }, one, signal)),
       enabled: choices[at]?.data ?? isReadAtOnce(one.type, textOf(one), seesPictures),
       staleTime: Number.POSITIVE_INFINITY,
       // The person decides: others may be waiting for the same place.
@@ -85,12 +87,13 @@ export function useRecognitions(files: readonly Chosen[], seesPictures: boolean)
 const told = <Value>(queryKey: readonly string[]) =>
   queryOptions<Value>({ queryKey, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY })
 
-let last: Promise<unknown> = Promise.resolve()
+const queueOf = perPage((): { last: Promise<unknown> } => ({ last: Promise.resolve() }))
 
 /** One after the other: each holds a connection, of which browsers have few. */
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const result = last.then(work)
-  last = result.catch(() => undefined)
+function inTurn<Result>(cache: QueryClient, work: () => Promise<Result>): Promise<Result> {
+  const queue = queueOf(cache)
+  const result = queue.last.then(work)
+  queue.last = result.catch(() => undefined)
   return result
 }
 

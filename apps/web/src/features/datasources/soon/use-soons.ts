@@ -2,6 +2,7 @@ import { contract } from '@polylogue/contract/browser'
 import { QueryObserver, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../../lib/api.ts'
 import { readDraft, writeDraft } from '../../../lib/drafts.ts'
+import { perUser } from '../../../lib/per-page.ts'
 import { isGone } from '../../../lib/problem.ts'
 import { useStore } from '../../../lib/store.ts'
 import { projectKeys } from '../../projects/keys.ts'
@@ -15,14 +16,11 @@ import { createSoons, isOf, type Soon, type Soons, type SoonTarget } from './soo
 /** Live events say when documents are read; this is for a page that misses one. */
 const POLL_MS = 5_000
 
-/** Of the user who is signed in. */
-let current: { userId: number; soons: Soons } | undefined
+const soonsOf = perUser(createFor, (soons) => soons.end())
 
-function soonsOf(api: Api, cache: QueryClient, userId: number): Soons {
-  if (current?.userId === userId) return current.soons
-  current?.soons.end()
+function createFor(cache: QueryClient, userId: number, api: Api): Soons {
   const key = soonsKey(userId)
-  const soons = createSoons({
+  return createSoons({
     watch(id, on) {
       const observer = new QueryObserver(cache, {
         ...datasourceQuery(api, id),
@@ -38,8 +36,6 @@ function soonsOf(api: Api, cache: QueryClient, userId: number): Soons {
     read: () => parsed(readDraft(key)),
     write: (soon) => writeDraft(key, soon.length === 0 ? '' : JSON.stringify(soon)),
   })
-  current = { userId, soons }
-  return soons
 }
 
 async function chooseSource(
@@ -67,7 +63,7 @@ function parsed(text: string): readonly Soon[] {
 export function useSoons(): Soons {
   const api = useApi()
   const cache = useQueryClient()
-  return soonsOf(api, cache, useUserId())
+  return soonsOf(cache, useUserId(), api)
 }
 
 /** Returns what a tab, or the new tabs of a project, use soon. */

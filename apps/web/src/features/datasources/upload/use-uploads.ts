@@ -5,6 +5,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiProblem, useApi, type Api } from '../../../lib/api.ts'
 import { toBase64 } from '../../../lib/base64.ts'
+import { perUser } from '../../../lib/per-page.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useUserId } from '../../session/index.ts'
 import { datasourceKeys } from '../keys.ts'
@@ -13,12 +14,10 @@ import { createUploads, type Upload, type Uploads } from './uploads.ts'
 /** Base64 has four characters for three bytes. */
 const PIECE = (DATASOURCE_LIMITS.piece / 4) * 3
 
-/** Of the user who is signed in: after another one signs in, nothing of the first is left. */
-let current: { userId: number; uploads: Uploads } | undefined
+/** After another user signs in, nothing of the first is left. */
+const uploadsOf = perUser(createFor, (uploads) => uploads.end())
 
-function uploadsOf(api: Api, cache: QueryClient, userId: number): Uploads {
-  if (current?.userId === userId) return current.uploads
-  current?.uploads.end()
+function createFor(cache: QueryClient, _: number, api: Api): Uploads {
   const uploads = createUploads<MediaItem>({
     piece: PIECE,
     begin: async (id, { name, type, size }) => {
@@ -37,7 +36,6 @@ function uploadsOf(api: Api, cache: QueryClient, userId: number): Uploads {
     onIdle: () => void cache.invalidateQueries({ queryKey: datasourceKeys.all }),
   })
   uploads.subscribe(() => askBeforeLeaving(uploads.get().some(({ state }) => state !== 'failed')))
-  current = { userId, uploads }
   return uploads
 }
 
@@ -70,7 +68,7 @@ function askBeforeLeaving(needed: boolean): void {
 export function useUploads(): Uploads {
   const api = useApi()
   const cache = useQueryClient()
-  return uploadsOf(api, cache, useUserId())
+  return uploadsOf(cache, useUserId(), api)
 }
 
 /** Returns the unfinished uploads to a data source. */

@@ -4,6 +4,7 @@ import { contract, isProvisionalName, provisionalName, RETRIEVED_CHUNKS } from '
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../../../lib/api.ts'
 import type { ChatStart } from '../../../lib/begin-chat.ts'
+import { perPage } from '../../../lib/per-page.ts'
 import { noneAsEmpty } from '../../../lib/query.ts'
 import { messageKeys } from '../../conversation/keys.ts'
 import { projectKeys } from '../keys.ts'
@@ -27,7 +28,7 @@ export interface ChatMaker {
 type Use = Pick<ChatStart, 'datasourceId' | 'amountOfChunks'>
 
 /** The pending requests by data source: a double click creates one chat. */
-const underWay = new Map<string, Promise<number>>()
+const underWayOf = perPage(() => new Map<string, Promise<number>>())
 
 /**
  * Resolves with the id of a chat without questions: the newest existing one, or a new one. It has the model that the server
@@ -36,6 +37,7 @@ const underWay = new Map<string, Promise<number>>()
 export function newChat(maker: ChatMaker, use: Use = {}): Promise<number> {
   const { datasourceId = 0, amountOfChunks = RETRIEVED_CHUNKS.default } = use
   const key = `${datasourceId} ${amountOfChunks}`
+  const underWay = underWayOf(maker.cache)
   const pending = underWay.get(key)
   if (pending) return pending
   const made = findOrMake(maker, { datasourceId, amountOfChunks }).finally(() => underWay.delete(key))

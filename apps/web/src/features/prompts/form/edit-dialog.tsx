@@ -6,7 +6,7 @@ import { FieldGroup } from '../../../ui/field.tsx'
 import { EditConflict, EditDialog, useEdit } from '../../items/index.ts'
 import { useModels, findModel } from '../../models/index.ts'
 import { useStoredPrompt, useUpdatePrompt, useVersions } from '../api.ts'
-import { markEdited } from '../edited.ts'
+import { useMarkEdited } from '../edited.ts'
 import { useLabelComparison } from '../../labels/index.ts'
 import { useOutputName } from '../use-output-name.ts'
 import { PromptForm } from './prompt-form.tsx'
@@ -22,6 +22,7 @@ interface EditPromptDialogProps {
 export function EditPromptDialog({ prompt, opened, onClose }: EditPromptDialogProps) {
   const { t } = useTranslation('prompts')
   const notices = useNotices()
+  const markEdited = useMarkEdited()
   const update = useUpdatePrompt()
   const edit = useEdit({
     thing: prompt,

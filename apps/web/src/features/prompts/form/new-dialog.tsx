@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useUserId } from '../../session/index.ts'
 import { useCreatePrompt } from '../api.ts'
-import { markEdited } from '../edited.ts'
+import { useMarkEdited } from '../edited.ts'
 import { PromptForm } from './prompt-form.tsx'
 import { EMPTY_PROMPT, isTyped, sentOf } from './values.ts'
 
@@ -13,6 +13,7 @@ import { EMPTY_PROMPT, isTyped, sentOf } from './values.ts'
 export function NewPromptDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('prompts')
   const notices = useNotices()
+  const markEdited = useMarkEdited()
   const create = useCreatePrompt()
   const [values, setValues, clearDraft] = useFormDraft(promptDraftKey(useUserId()), EMPTY_PROMPT)
   const close = () => {

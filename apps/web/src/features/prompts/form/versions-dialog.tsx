@@ -15,7 +15,7 @@ import { offeredModelId, useModels } from '../../models/index.ts'
 import { isConflict } from '../../items/index.ts'
 import { fullName, useUser } from '../../users/index.ts'
 import { useUpdatePrompt, useVersions } from '../api.ts'
-import { markEdited } from '../edited.ts'
+import { useMarkEdited } from '../edited.ts'
 import css from './form.module.css'
 
 /** Versions that are compared and shown at first, and with each further step. */
@@ -157,6 +157,7 @@ function useRestore(prompt: SavedPrompt) {
   const { t } = useTranslation('prompts')
   const errorMessage = useErrorMessage()
   const notices = useNotices()
+  const markEdited = useMarkEdited()
   const update = useUpdatePrompt()
   const { data: models } = useModels()
   return {

@@ -5,7 +5,7 @@ import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { offeredModelId, useModels } from '../../models/index.ts'
 import { useCreatePrompt } from '../api.ts'
-import { markEdited } from '../edited.ts'
+import { useMarkEdited } from '../edited.ts'
 
 /** Room for the words that a copy's title has in addition. */
 const SUFFIX = 20
@@ -14,6 +14,7 @@ const SUFFIX = 20
 export function useDuplicate(): (prompt: SavedPrompt) => void {
   const { t } = useTranslation('prompts')
   const notices = useNotices()
+  const markEdited = useMarkEdited()
   const errorMessage = useErrorMessage()
   const create = useCreatePrompt()
   const { data: models } = useModels()

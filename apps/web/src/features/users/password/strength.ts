@@ -1,19 +1,10 @@
 // Rates passwords as the server does: same words, same length (passwords/judge.ts of the server's users). The dictionaries
 // are 0.8 MB and lazy-loaded when the user begins to choose a password.
-import { loadCode } from '../../../lib/load-code.ts'
-import type { Judge } from './judge.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
 const JUDGED_LENGTH = 48
 
-let loading: Promise<Judge> | undefined
+const judge = lazyPart(async () => (await import('./judge.ts')).createJudge(JUDGED_LENGTH))
 
 /** Loads the dictionaries once per page. Rejects when loading fails: then only the server rates. */
-export function loadJudge(): Promise<Judge> {
-  loading ??= loadCode(async () => (await import('./judge.ts')).createJudge(JUDGED_LENGTH)).catch(
-    (error: unknown) => {
-      loading = undefined
-      throw error
-    },
-  )
-  return loading
-}
+export const loadJudge = judge.load

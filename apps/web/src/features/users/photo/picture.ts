@@ -1,7 +1,8 @@
 // Profile pictures: one request per picture version, shared by all components.
 import { contract } from '@polylogue/contract/browser'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
+import { perPage } from '../../../lib/per-page.ts'
 import { userKeys } from '../keys.ts'
 
 /** The user and the picture version; null when there is no picture. */
@@ -38,15 +39,11 @@ function blobOf(base64: string, type: string): Blob {
   return new Blob([bytes], { type: TYPES.has(type) ? type : 'image/jpeg' })
 }
 
-const watched = new WeakSet<QueryClient>()
-
 /** An object URL keeps its bytes in memory until it is revoked. */
-function releaseForgotten(cache: QueryClient): void {
-  if (watched.has(cache)) return
-  watched.add(cache)
+const releaseForgotten = perPage((cache) =>
   cache.getQueryCache().subscribe(({ type, query }) => {
     const [noun] = query.queryKey
     const { data } = query.state
     if (type === 'removed' && noun === 'pictures' && typeof data === 'string') URL.revokeObjectURL(data)
-  })
-}
+  }),
+)
