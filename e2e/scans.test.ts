@@ -27,11 +27,11 @@ const message = () => page.getByRole('textbox', { name: 'Message' })
 const answers = () => page.getByRole('article', { name: 'Answer' })
 const chips = () => page.getByRole('list', { name: 'Attachments' }).last()
 const waiting = () => page.getByRole('status').filter({ hasText: 'The message is sent when' })
-const attach = (name: string, buffer: Buffer) =>
-  page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([{ name, mimeType: name.endsWith('pdf') ? 'application/pdf' : 'image/jpeg', buffer }])
+const attach = (
+  name: string,
+  buffer: Buffer,
+  mimeType = name.endsWith('pdf') ? 'application/pdf' : 'image/jpeg',
+) => page.locator('input[type=file]').first().setInputFiles([{ name, mimeType, buffer }])
 const scanned = (pages: number) => scanOf(Array.from({ length: pages }, () => photo))
 /** A process of its own reads a file, which a busy machine starts slowly. */
 const slow = { timeout: 60_000 }
@@ -73,6 +73,23 @@ test('reading ends when it is stopped, and a question can be sent without the te
   await page.getByRole('button', { name: 'Send without the text' }).click()
   await expect(answers()).toHaveCount(2, slow)
   await expect(answers().last()).toContainText('This document has no text')
+})
+
+/** A Windows bitmap of one white pixel. */
+const BITMAP = Buffer.from(
+  '424d3a000000000000003600000028000000010000000100000001001800' +
+    '000000000400000000000000000000000000000000000000ffffff00',
+  'hex',
+)
+
+test('a picture of another format is converted where the browser can show it, else the page says what to do', async () => {
+  await attach('drawing.bmp', BITMAP, 'image/bmp')
+  await expect(chips()).toContainText('drawing.png', slow)
+  await attach('IMG_1.heic', Buffer.from('000000186674797068656963', 'hex'), 'image/heic')
+  await expect(page.getByText('this browser cannot read the picture: save it as JPEG or PNG')).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('button', { name: /Remove.*drawing/ }).click()
+  await expect(page.getByText('drawing.png')).toHaveCount(0)
 })
 
 test('a picture is read for a model that sees none, again after a reload, and not once it is removed', async () => {

@@ -130,6 +130,20 @@ export function scannedTiff(pages: number): Buffer {
   return Buffer.concat(parts)
 }
 
+/** Returns the scan as a Windows bitmap, a bit for each pixel, with the last line first. */
+export function scannedBitmap(): Buffer {
+  const [lines, width] = [bits(), ROW + 1]
+  const pixels = Buffer.alloc(width * ROWS)
+  for (let y = 0; y < ROWS; y++) lines.copy(pixels, (ROWS - 1 - y) * width, y * ROW, (y + 1) * ROW)
+  const head = Buffer.alloc(62)
+  head.write('BM')
+  const numbers = [62 + pixels.length, 0, 62, 40, 8 * ROW, ROWS, 0x10001, 0, pixels.length, 0, 0, 2, 2]
+  numbers.forEach((value, index) => head.writeUInt32LE(value, 2 + 4 * index))
+  // The colours: black, and white.
+  head.writeUInt32LE(0xffffff, 58)
+  return Buffer.concat([head, pixels])
+}
+
 /** Returns the scan with a quarter of its dots per inch, in gray: a picture file (PNG) of 190 × 55. */
 export function coarseScan(): Buffer {
   const lines = bits()

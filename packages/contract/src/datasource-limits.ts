@@ -77,13 +77,13 @@ export const DATASOURCE_TYPES: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   markdown: 'text/markdown',
   ...endings('text/plain', TEXTS),
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
+  ...endings('image/jpeg', 'jpg jpeg jpe jfif'),
   png: 'image/png',
   gif: 'image/gif',
   webp: 'image/webp',
   tif: 'image/tiff',
   tiff: 'image/tiff',
+  ...endings('image/bmp', 'bmp dib'),
   svg: 'image/svg+xml',
 }
 

@@ -13,7 +13,7 @@ export interface PictureFacts {
 const EXIF = 1_000
 const SEGMENTS = 1_000
 
-/** Returns the facts of a PNG, JPEG, WebP, GIF or TIFF file; undefined for others and damaged ones. */
+/** Returns the facts of a PNG, JPEG, WebP, GIF, BMP or TIFF file; undefined for others and damaged ones. */
 export function pictureFacts(bytes: Buffer): PictureFacts | undefined {
   try {
     if (isTiff(bytes)) return firstPageOf(bytes)
@@ -34,6 +34,7 @@ function sizeOf(bytes: Buffer): Size | undefined {
   const start = bytes.toString('latin1', 0, 16)
   if (start.startsWith('\x89PNG')) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
   if (start.startsWith('GIF8')) return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+  if (start.startsWith('BM')) return sizeOfBitmap(bytes)
   if (start.startsWith('\xff\xd8')) return sizeOfJpeg(bytes)
   if (start.startsWith('RIFF') && start.startsWith('WEBPVP8', 8)) return sizeOfWebp(bytes)
   return undefined
@@ -51,6 +52,12 @@ function sizeOfJpeg(bytes: Buffer): Size | undefined {
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
   }
   return undefined
+}
+
+/** The oldest header has two short numbers. The height is negative where the first line is on top. */
+function sizeOfBitmap(bytes: Buffer): Size {
+  if (bytes.readUInt32LE(14) === 12) return { width: bytes.readUInt16LE(18), height: bytes.readUInt16LE(20) }
+  return { width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }
 }
 
 function sizeOfWebp(bytes: Buffer): Size | undefined {

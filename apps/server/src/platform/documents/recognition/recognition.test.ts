@@ -1,7 +1,7 @@
 // Recognises text with the real package, in the sealed process.
 import { deflateSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { coarseScan, SCAN, scannedPdf, scannedTiff } from '../../../../test/scan.ts'
+import { coarseScan, scannedBitmap, SCAN, scannedPdf, scannedTiff } from '../../../../test/scan.ts'
 import { DocumentUnreadable, openDocuments, type Block } from '../index.ts'
 import { enlarged, timesFor } from './enlarge.ts'
 import { installedLanguages } from './installed.ts'
@@ -63,6 +63,16 @@ test('a page that lies on its side, and a picture file, are read', async () => {
   ])
   for (const found of [turned, picture]) for (const line of LINES) expect(textOf(found)).toMatch(line)
   expect(picture.pages).toBeNull()
+}, 120_000)
+
+test('a Windows bitmap is read, and one that would need gigabytes is not decoded', async () => {
+  const bitmap = scannedBitmap()
+  const found = await read('image/bmp', bitmap)
+  for (const line of LINES) expect(textOf(found)).toMatch(line)
+  bitmap.writeInt32LE(-60_000, 22)
+  bitmap.writeInt32LE(60_000, 18)
+  const bomb = await read('image/bmp', bitmap)
+  expect([bomb.blocks, bomb.warnings[0]?.code]).toEqual([[], 'pictures'])
 }, 120_000)
 
 test('a picture with few dots per inch is read enlarged', async () => {

@@ -26,6 +26,8 @@ const SIGNATURES: readonly (readonly [begin: RegExp, mimeType: string])[] = [
   [/^52494646.{8}57454250/, 'image/webp'],
   [/^(?:49492a00|4d4d002a)/, 'image/tiff'],
   [/^7b5c727466/, 'application/rtf'],
+  // The size of the first header follows two reserved numbers and the place of the pixels.
+  [/^424d.{8}0{8}.{8}(?:0c|28|38|40|6c|7c)/, 'image/bmp'],
 ]
 const SIGNED = new Set([...SIGNATURES.map(([, mimeType]) => mimeType), 'application/pdf', XLS, OUTLOOK])
 const OLD_OFFICE = /^d0cf11e0a1b11ae1/

@@ -10,12 +10,13 @@ import {
 } from '@polylogue/contract/browser'
 import { toBase64 } from '../../../lib/base64.ts'
 import type { AttachmentRules } from '../../../lib/config.ts'
+import { isForeignPicture } from '../../../lib/foreign-pictures.ts'
 
 /** Name of the attachment dialog in the address. */
 export const ATTACH = 'attach'
 
 /** Why a file is refused, with the codes of the API. */
-export type Issue = 'mime_type' | 'size' | 'count' | 'content'
+export type Issue = 'mime_type' | 'picture' | 'size' | 'count' | 'content'
 
 export interface Refused {
   name: string
@@ -82,10 +83,15 @@ export function issuesOf(
 ): Issue[] {
   const issues: Issue[] = []
   const type = typeOf(file)
-  if (type !== TOLD_BY_CONTENT && !types.includes(type)) issues.push('mime_type')
+  if (type !== TOLD_BY_CONTENT && !types.includes(type))
+    issues.push(isForeignPicture(file) && types.includes('image/jpeg') ? 'picture' : 'mime_type')
   if (maxBytes >= 0 && file.size > maxBytes) issues.push('size')
   return issues
 }
+
+/** Returns whether a file is a picture that the model accepts once it is converted. */
+export const isConvertible = (file: File, accepts: Accepted): boolean =>
+  issuesOf(file, accepts).includes('picture')
 
 /** Splits files into accepted ones, next to `already` others, and refused ones with their issues. */
 export function sortFiles(

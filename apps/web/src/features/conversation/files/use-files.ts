@@ -5,12 +5,14 @@ import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 
 import { useConfig } from '../../../lib/config.ts'
 import { draftsOf } from '../../drafts/index.ts'
 import { tabDraftKey } from '../../../lib/drafts.ts'
+import { FOREIGN_ENDINGS, withConverted } from '../../../lib/foreign-pictures.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { findModel, useModels } from '../../models/index.ts'
 import { useUserId } from '../../session/index.ts'
 import {
   acceptedBy,
   endingsOf,
+  isConvertible,
   sortFiles,
   typeOf,
   type Accepted,
@@ -52,6 +54,18 @@ export function useFiles(tab: Pick<Tab, 'id' | 'defaultModelId'>): Files {
   const drafts = draftsOf(useQueryClient())
   const [chosen, setChosen] = useKept(drafts, tab.id)
   const [refused, setRefused] = useState<readonly Refused[]>([])
+  const count = useRef(0)
+  useEffect(() => {
+    count.current = chosen.length
+  }, [chosen])
+  const put = (files: readonly File[]) => {
+    // Other files may have been chosen while pictures were converted.
+    const sorted = sortFiles(files, count.current, accepts)
+    const added = sorted.accepted.map((file) => ({ id: randomId(), file, type: typeOf(file) }))
+    setChosen((now) => [...now, ...added])
+    setRefused(sorted.refused)
+    return added.length
+  }
   return {
     chosen,
     refused,
@@ -59,17 +73,16 @@ export function useFiles(tab: Pick<Tab, 'id' | 'defaultModelId'>): Files {
     waits,
     wait,
     accepts,
-    accept: [...accepts.types, ...endingsOf(accepts)].join(','),
+    accept: [
+      ...accepts.types,
+      ...endingsOf(accepts),
+      ...(accepts.types.includes('image/jpeg') ? [FOREIGN_ENDINGS] : []),
+    ].join(','),
     add(files) {
-      const sorted = sortFiles(files, chosen.length, accepts)
-      const added = sorted.accepted.map((file) => ({
-        id: randomId(),
-        file,
-        type: typeOf(file),
-      }))
-      setChosen([...chosen, ...added])
-      setRefused(sorted.refused)
-      return sorted.accepted.length
+      const isForeign = (file: File) => isConvertible(file, accepts)
+      if (!files.some(isForeign)) return put(files)
+      void withConverted(files, isForeign).then(put)
+      return 0
     },
     remove: (id) => setChosen((now) => now.filter((one) => one.id !== id)),
     give(files) {

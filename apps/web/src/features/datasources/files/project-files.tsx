@@ -1,6 +1,5 @@
 import type { MediaItem, Project } from '@polylogue/contract'
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
@@ -15,12 +14,11 @@ import { MediaStatus } from '../status.tsx'
 import {
   FileButton,
   Refused,
-  sortFiles,
   typeOf,
   useDropZone,
+  useSortedFiles,
   useUploads,
   useUploadsOf,
-  type RefusedFile,
   type Upload,
 } from '../upload/index.ts'
 import css from './project-files.module.css'
@@ -66,12 +64,7 @@ type Files = ReturnType<typeof useProjectFiles>
 function AddFiles({ files, isFirst }: { files: Files; isFirst: boolean }) {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
-  const add = (added: readonly File[]) => {
-    const sorted = sortFiles(added)
-    setRefused(sorted.refused)
-    if (sorted.accepted.length > 0) files.add(sorted.accepted)
-  }
+  const { refused, add, dismiss } = useSortedFiles((added) => files.add(added))
   const { zone, over } = useDropZone(add)
   return (
     <>
@@ -86,7 +79,7 @@ function AddFiles({ files, isFirst }: { files: Files; isFirst: boolean }) {
         />
         <p>{over ? t('media.drop') : t('files.orDrop')}</p>
       </div>
-      {refused.length > 0 && <Refused files={refused} onClose={() => setRefused([])} />}
+      {refused.length > 0 && <Refused files={refused} onClose={dismiss} />}
       {files.error && (
         <Problem>{t('files.failed', { sentence: errorMessage(files.error).sentence })}</Problem>
       )}

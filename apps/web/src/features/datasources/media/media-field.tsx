@@ -1,10 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useConfig } from '../../../lib/config.ts'
 import { FieldGroup } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { AddAddress, type NewAddress, type TypedAddress } from '../addresses/index.ts'
-import { FileButton, Refused, sortFiles, useDropZone, type RefusedFile } from '../upload/index.ts'
+import { FileButton, Refused, useDropZone, useSortedFiles } from '../upload/index.ts'
 import css from './media.module.css'
 
 interface MediaFieldProps {
@@ -23,12 +23,7 @@ interface MediaFieldProps {
 /** Adds documents: files and folders, chosen or dropped, and addresses. Shows those there are below. */
 export function MediaField({ on, typed, count, children }: MediaFieldProps) {
   const { t } = useTranslation('datasources')
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
-  const add = (files: readonly File[]) => {
-    const sorted = sortFiles(files)
-    setRefused(sorted.refused)
-    if (sorted.accepted.length > 0) on.files(sorted.accepted)
-  }
+  const { refused, add, dismiss } = useSortedFiles(on.files)
   const { zone, over } = useDropZone(add)
   return (
     <FieldGroup label={t('form.documents')} hint={count}>
@@ -41,7 +36,7 @@ export function MediaField({ on, typed, count, children }: MediaFieldProps) {
       >
         <Bar onFiles={add} typed={typed} onAddress={on.address} />
         <WithoutRecognition />
-        {refused.length > 0 && <Refused files={refused} onClose={() => setRefused([])} />}
+        {refused.length > 0 && <Refused files={refused} onClose={dismiss} />}
         {children}
         {over && <p className={css.drop}>{t('media.drop')}</p>}
       </div>

@@ -16,12 +16,15 @@ test('refuses unknown types and empty files by name, and drops system files', ()
     file('a.txt'),
     file('b.exe'),
     file('c.txt', ''),
+    file('d.HEIC'),
+    file('e.bmp'),
     file('.DS_Store'),
     file('Thumbs.db'),
   ])
-  expect(accepted.map(({ name }) => name)).toEqual(['a.txt'])
+  expect(accepted.map(({ name }) => name)).toEqual(['a.txt', 'e.bmp'])
   expect(refused).toEqual([
     { name: 'b.exe', why: 'type' },
     { name: 'c.txt', why: 'empty' },
+    { name: 'd.HEIC', why: 'picture' },
   ])
 })

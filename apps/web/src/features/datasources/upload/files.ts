@@ -1,9 +1,10 @@
 // Which files a data source takes, and which files are in a drop. Pure except for reading folders.
 import { DATASOURCE_TYPES, fileTypeOf, TOLD_BY_CONTENT } from '@polylogue/contract/browser'
+import { FOREIGN_ENDINGS, isForeignPicture } from '../../../lib/foreign-pictures.ts'
 
 export interface RefusedFile {
   name: string
-  why: 'type' | 'empty'
+  why: 'type' | 'picture' | 'empty'
 }
 
 /** Returns the type of a file by its name; undefined when it is not known. */
@@ -15,10 +16,16 @@ export function typeOf(name: string): string | undefined {
 /** The `accept` value of the file dialog. */
 export const ACCEPT = Object.keys(DATASOURCE_TYPES)
   .map((extension) => `.${extension}`)
+  .concat(FOREIGN_ENDINGS)
   .join(',')
 
 /** Files that operating systems put into folders. */
 const isSystemFile = (name: string) => name.startsWith('.') || /^(Thumbs\.db|desktop\.ini)$/i.test(name)
+
+const isTaken = (file: File) => fileTypeOf(file.name, file.type) !== undefined
+
+/** Whether a file is a picture that data sources take once it is converted. */
+export const isConvertible = (file: File): boolean => !isTaken(file) && isForeignPicture(file)
 
 /** Separates the files that can be uploaded from the others; drops files of the operating system. */
 export function sortFiles(files: readonly File[]): { accepted: File[]; refused: RefusedFile[] } {
@@ -26,7 +33,7 @@ export function sortFiles(files: readonly File[]): { accepted: File[]; refused: 
   const refused: RefusedFile[] = []
   for (const file of files) {
     if (isSystemFile(file.name)) continue
-    if (fileTypeOf(file.name, file.type) === undefined) refused.push({ name: file.name, why: 'type' })
+    if (!isTaken(file)) refused.push({ name: file.name, why: isForeignPicture(file) ? 'picture' : 'type' })
     else if (file.size === 0) refused.push({ name: file.name, why: 'empty' })
     else accepted.push(file)
   }

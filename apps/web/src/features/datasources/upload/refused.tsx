@@ -2,6 +2,12 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { RefusedFiles } from '../../../ui/refused-files.tsx'
 import type { RefusedFile } from './files.ts'
 
+const WHY = {
+  type: 'media.refusedType',
+  picture: 'media.refusedPicture',
+  empty: 'media.refusedEmpty',
+} as const
+
 /** Refused files that are named; of more, only the number is said. */
 const NAMED = 20
 
@@ -12,7 +18,7 @@ export function Refused({ files, onClose }: { files: readonly RefusedFile[]; onC
   return (
     <RefusedFiles title={t('media.refusedTitle')} closeLabel={t('media.closeRefused')} onClose={onClose}>
       {files.slice(0, NAMED).map(({ name, why }, at) => (
-        <li key={at}>{t(why === 'type' ? 'media.refusedType' : 'media.refusedEmpty', { name })}</li>
+        <li key={at}>{t(WHY[why], { name })}</li>
       ))}
       {rest > 0 && <li>{t('media.refusedMore', { count: rest })}</li>}
     </RefusedFiles>
