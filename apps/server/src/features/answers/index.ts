@@ -14,7 +14,8 @@ import {
   start,
   type AloneQuestion,
   type QuestionInput,
-  type AskingDeps,
+  type AnswersParts,
+  type AnswersServices,
   type Direct,
   type DirectEvent,
   type DirectQuestion,
@@ -46,16 +47,7 @@ import { answersRoutes } from './routes.ts'
 import type { StreamAnswerDeps, TellOutcome } from './run/index.ts'
 import { endAll, answersService, type AnswersService } from './service.ts'
 
-export type {
-  AloneQuestion,
-  Direct,
-  DirectEvent,
-  DirectQuestion,
-  KeptFile,
-  NewAttachment,
-  PreparedAttachment,
-  TabOfPrompt,
-} from './asking/index.ts'
+export type { AloneQuestion, Direct, DirectEvent, DirectQuestion, TabOfPrompt } from './asking/index.ts'
 export { isTransient, waitToRetry } from './asking/index.ts'
 export type { ContextSource, SourceEvent } from './context/index.ts'
 export { speedOf } from './recording/index.ts'
@@ -63,19 +55,7 @@ export type { QueueLine } from './queue/index.ts'
 export type { TellOutcome } from './run/index.ts'
 
 /** Dependencies of answers. `sources` are added to a prompt in their order, before the question. */
-export type AnswersFeatureDeps = Omit<
-  AskingDeps,
-  | 'serverId'
-  | 'recorder'
-  | 'readers'
-  | 'run'
-  | 'assemble'
-  | 'queue'
-  | 'direct'
-  | 'findPlace'
-  | 'insert'
-  | 'stopping'
-> & {
+export interface AnswersFeatureDeps extends AnswersServices {
   readonly limits: StreamAnswerDeps['limits'] & QueueLimits
   readonly sources: readonly ContextSource[]
   /** Where ends are kept that the database cannot take, and whether space for them is taken at the start. */
@@ -160,7 +140,7 @@ const OTHER_PAGES = 20
 export function historySource({
   db,
   ...deps
-}: Pick<AskingDeps, 'db' | 'confidentiality'> & { blobs: Blobs }): ContextSource {
+}: Pick<AnswersServices, 'db' | 'confidentiality'> & { blobs: Blobs }): ContextSource {
   return history(historyReader({ db: db.pool, isOutage: outageOf(db), ...deps }))
 }
 
@@ -172,8 +152,9 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
   const serverId = randomUUID()
   const unstored = unstoredFile(deps.unstored.folder, serverId)
   const afterEnds = openAfterEnds(deps.onEnded, deps.log)
-  const full = withOwnParts(deps, { serverId, stopping, unstored, afterEnds })
-  const { recorder, readers, queue, direct } = full
+  const parts = openParts(deps, { serverId, stopping, unstored, afterEnds })
+  const { recorder, readers, queue, direct } = parts
+  const full = { ...deps, ...parts }
   const leave = listen(deps.bus, full)
   const service = answersService(full)
   return {
@@ -224,11 +205,11 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
   }
 }
 
-/** Builds the dependencies of asking: those of the system, and parts that live as long as the process. */
-function withOwnParts(
+/** Opens the parts of answers that live as long as the process. */
+function openParts(
   deps: AnswersFeatureDeps,
   own: { serverId: string; stopping: () => boolean; unstored: UnstoredFile; afterEnds: AfterEnds },
-): AskingDeps {
+): AnswersParts {
   const { serverId, stopping, unstored, afterEnds } = own
   // The limit of a user's questions, plus the pages of a normal session.
   const most = deps.limits.streamsPerUser + deps.limits.waitingPerUser + OTHER_PAGES
@@ -237,7 +218,6 @@ function withOwnParts(
   const batches = { gapMs: BATCH_GAP_MS, most: BATCH_MOST, isOutage: outageOf(deps.db) }
   const counted = (answer: CountedAnswer) => deps.usage.add(answer)
   return {
-    ...deps,
     serverId,
     recorder: openRecorder(deps, { serverId, unstored, afterEnds }),
     readers: openReaders({ ...deps, most, still: (following) => stillReading(deps.db.orm, following) }),

@@ -11,7 +11,7 @@ import {
 import { authorize, viewerKey, type Person, type Viewer } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem } from '../../problem.ts'
-import { start, type AskingDeps } from './asking/index.ts'
+import { start, type AnswersParts, type AskingDeps } from './asking/index.ts'
 import { messagePolicy, stopping } from '../queries/index.ts'
 import {
   finished,
@@ -130,7 +130,10 @@ function storedProblem({ errorCode, errorMessage, statistics }: Message): Proble
  * Waits for all answers of this process, the queued ones included, until `grace` aborts; ends the rest as interrupted, with
  * their text.
  */
-export async function endAll(deps: AskingDeps, grace: AbortSignal): Promise<void> {
+export async function endAll(
+  deps: Pick<AnswersParts, 'queue' | 'recorder' | 'direct'>,
+  grace: AbortSignal,
+): Promise<void> {
   const over = new Promise<void>((resolve) => {
     if (grace.aborted) resolve()
     grace.addEventListener('abort', () => resolve(), { once: true })
@@ -146,7 +149,10 @@ export async function endAll(deps: AskingDeps, grace: AbortSignal): Promise<void
 }
 
 /** Resolves when no answer runs or waits. A question that was accepted before may be stored only now. */
-async function untilIdle({ queue, recorder, direct }: AskingDeps, grace: AbortSignal): Promise<void> {
+async function untilIdle(
+  { queue, recorder, direct }: Pick<AnswersParts, 'queue' | 'recorder' | 'direct'>,
+  grace: AbortSignal,
+): Promise<void> {
   while (!grace.aborted) {
     await Promise.all([...[...recorder.all()].map((live) => live.ended), direct.idle()])
     if (queue.counts.made + queue.counts.waiting === 0 && recorder.isIdle) return

@@ -6,6 +6,7 @@ import type { AttachmentLimits } from './rules.ts'
 import { attachmentsService, type AttachmentsService } from './service.ts'
 
 export { cleanName } from './rules.ts'
+export type { PreparedFile, PromptFile, QuestionFile } from './files.ts'
 export type { AttachmentsService } from './service.ts'
 
 /** Attachments of prompts: checking, text extraction, text recognition and storage. */

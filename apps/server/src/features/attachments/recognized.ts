@@ -2,7 +2,7 @@
 import type { AttachmentUpload } from '@polylogue/contract'
 import type { Blobs } from '../../platform/blobs/index.ts'
 import { asRecognized } from '../../platform/documents/index.ts'
-import type { NewAttachment } from '../answers/index.ts'
+import type { QuestionFile } from './files.ts'
 
 /** A file of a question. A model gets its recognised text, which says first what it is, instead of its own. */
 export interface Upload extends Omit<AttachmentUpload, 'recognized'> {
@@ -13,7 +13,7 @@ export interface Upload extends Omit<AttachmentUpload, 'recognized'> {
 export async function withRecognized(
   blobs: Blobs,
   uploads: readonly AttachmentUpload[],
-  earlier: readonly NewAttachment[] = [],
+  earlier: readonly QuestionFile[] = [],
 ): Promise<Upload[]> {
   const found: Upload[] = []
   // One after the other, so that only one file is in memory.
@@ -29,7 +29,7 @@ export async function withRecognized(
 async function recognizedBefore(
   blobs: Blobs,
   { name, base64 }: Pick<AttachmentUpload, 'name' | 'base64'>,
-  earlier: readonly NewAttachment[],
+  earlier: readonly QuestionFile[],
 ): Promise<Upload['recognized']> {
   for (const { name: before, blob, text, confidence } of earlier) {
     if (before !== name || !text || confidence === null) continue

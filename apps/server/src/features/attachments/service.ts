@@ -11,7 +11,7 @@ import {
 } from '../../platform/documents/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem, type Issue } from '../../problem.ts'
-import type { NewAttachment, PreparedAttachment } from '../answers/index.ts'
+import type { PreparedFile, QuestionFile } from './files.ts'
 import { finding, refuse, unreadable } from './refusals.ts'
 import { withRecognized, type Upload } from './recognized.ts'
 import { check, type AttachmentLimits, type Checked, type Refusal } from './rules.ts'
@@ -22,7 +22,7 @@ interface PreparingHow {
   readonly images: boolean
   readonly requiresText?: boolean | undefined
   /** Files of the question that this one replaces: recognised text of the same file is used again. */
-  readonly earlier?: readonly NewAttachment[] | undefined
+  readonly earlier?: readonly QuestionFile[] | undefined
 }
 
 export interface AttachmentsService {
@@ -38,7 +38,7 @@ export interface AttachmentsService {
     how: PreparingHow,
     requester: Requester,
     storing: (key: string) => void,
-  ): Promise<PreparedAttachment[]>
+  ): Promise<PreparedFile[]>
   /**
    * Recognises the text of a scan or picture; its events are those of the contract. Ends when the requester leaves.
    * @throws Problem ATTACHMENT_REFUSED, RECOGNITION_UNAVAILABLE, TOO_MANY_DOCUMENTS, SERVER_BUSY
@@ -51,16 +51,16 @@ export interface AttachmentsService {
    * input gets only the names of pictures. Calls `storing` as `prepare` does.
    */
   again(
-    files: readonly NewAttachment[],
+    files: readonly QuestionFile[],
     model: { images: boolean },
     storing: (key: string) => void,
-  ): Promise<PreparedAttachment[]>
+  ): Promise<PreparedFile[]>
   /** Stores the pictures among files of an imported question and leaves out the others. Calls `storing` as `prepare` does. */
   keepPictures(
     uploads: readonly AttachmentUpload[],
     created: Date,
     storing: (key: string) => void,
-  ): Promise<NewAttachment[]>
+  ): Promise<QuestionFile[]>
   /** Deletes the bytes of a file whose question was not stored. */
   remove(key: string): Promise<void>
 }
@@ -111,7 +111,7 @@ export function attachmentsService(deps: AttachmentsDeps): AttachmentsService {
     },
     readText: (upload, requester) => readScan({ ...deps, room }, upload, requester),
     async again(files, { images }, storing) {
-      const stored: PreparedAttachment[] = []
+      const stored: PreparedFile[] = []
       // One after the other, so that only one document is in memory.
       for (const file of files) {
         const again = await storeAgain(deps.blobs, file, images, storing)
@@ -120,7 +120,7 @@ export function attachmentsService(deps: AttachmentsDeps): AttachmentsService {
       return stored
     },
     async keepPictures(uploads, created, storing) {
-      const kept: NewAttachment[] = []
+      const kept: QuestionFile[] = []
       // One after the other, so that only one is decoded.
       for (const upload of uploads) {
         const [file] = await checkEach([{ ...upload, recognized: undefined }], { images: true }, deps.limits)
@@ -244,7 +244,7 @@ async function store(
   blob: string,
   file: Checked,
   { timestamp, read, confidence }: { timestamp: number | undefined; read: Read; confidence: number | null },
-): Promise<PreparedAttachment> {
+): Promise<PreparedFile> {
   const { text, readCharacters } = read
   await deps.blobs.put(blob, file.bytes)
   const created =
@@ -252,7 +252,7 @@ async function store(
   const { name, mimeType, bytes, picture } = file
   return {
     stored: { name, mimeType, size: bytes.length, blob, text, readCharacters, confidence, created },
-    forTurn: picture
+    forPrompt: picture
       ? { name, mimeType, base64: bytes.toString('base64') }
       : { name, mimeType, ...(text ? { text } : {}) },
   }
@@ -260,18 +260,18 @@ async function store(
 
 async function storeAgain(
   blobs: Blobs,
-  file: NewAttachment,
+  file: QuestionFile,
   images: boolean,
   storing: (key: string) => void,
-): Promise<PreparedAttachment | undefined> {
+): Promise<PreparedFile | undefined> {
   const bytes = await blobs.find(file.blob)
   if (!bytes) return undefined
   const blob = newBlobKey()
   storing(blob)
   await blobs.put(blob, bytes)
   const { name, mimeType, text } = file
-  const forTurn = text === null ? picture({ name, mimeType }, bytes, images) : { name, mimeType, text }
-  return { stored: { ...file, blob }, forTurn }
+  const forPrompt = text === null ? picture({ name, mimeType }, bytes, images) : { name, mimeType, text }
+  return { stored: { ...file, blob }, forPrompt }
 }
 
 function picture(named: { name: string; mimeType: string }, bytes: Uint8Array, images: boolean) {

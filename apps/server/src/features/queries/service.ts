@@ -7,6 +7,7 @@ import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { Problem } from '../../problem.ts'
+import type { QuestionFile } from '../attachments/index.ts'
 import type { Confidentiality } from '../confidentiality/index.ts'
 import * as copies from './copies-store.ts'
 import * as earlier from './earlier-store.ts'
@@ -23,7 +24,7 @@ export type { GuardedMessage } from './store.ts'
 export interface KeptQuestion {
   readonly id: number
   readonly prompt: string
-  readonly files: readonly store.KeptFile[]
+  readonly files: readonly QuestionFile[]
 }
 
 export interface QueriesService {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Attachment } from '@polylogue/contract'
 import { effectiveLevel, qualified, type Viewer } from '../../access/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
+import type { QuestionFile } from '../attachments/index.ts'
 import { projects } from '../projects/table.ts'
 import type { Confidentiality } from '../confidentiality/index.ts'
 import { tabs } from '../tabs/table.ts'
@@ -237,20 +238,8 @@ export async function isAnswering(tx: Tx, tabId: number): Promise<boolean> {
   return found.length > 0
 }
 
-/** A file of a question, to be sent again. */
-export interface KeptFile {
-  readonly name: string
-  readonly mimeType: string
-  readonly size: number
-  readonly blob: string
-  readonly text: string | null
-  readonly readCharacters: number | null
-  readonly confidence: number | null
-  readonly created: Date
-}
-
 /** Returns the files of a question in their order. */
-export async function filesOf(db: Queries, messageId: number): Promise<KeptFile[]> {
+export async function filesOf(db: Queries, messageId: number): Promise<QuestionFile[]> {
   const { name, mimeType, size, blob, text, readCharacters, created } = attachments
   const confidence = sql<
     number | null

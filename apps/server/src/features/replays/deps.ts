@@ -5,7 +5,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Confidentiality } from '../confidentiality/index.ts'
-import type { AnswersFeature, KeptFile, TabOfPrompt } from '../answers/index.ts'
+import type { AnswersFeature, TabOfPrompt } from '../answers/index.ts'
+import type { QuestionFile } from '../attachments/index.ts'
 import type { AskableTag } from '../models/index.ts'
 
 /** Dependencies of replays. */
@@ -36,7 +37,7 @@ export interface ReplaysDeps {
     question(
       viewer: Person,
       messageId: number,
-    ): Promise<{ id: number; prompt: string; files: readonly KeptFile[] } | undefined>
+    ): Promise<{ id: number; prompt: string; files: readonly QuestionFile[] } | undefined>
   }
   readonly prompts: {
     /** Checks that the viewer may ask a question from a saved prompt. @throws Problem NOT_FOUND, PERMISSION_DENIED */

@@ -4,7 +4,8 @@ import type { ProblemCode } from '@polylogue/contract'
 import { authorize, type Person } from '../../access/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import { isTransient, waitToRetry, type KeptFile } from '../answers/index.ts'
+import { isTransient, waitToRetry } from '../answers/index.ts'
+import type { QuestionFile } from '../attachments/index.ts'
 import type { ReplaysDeps } from './deps.ts'
 import { replayPolicy } from './policy.ts'
 import {
@@ -74,7 +75,7 @@ interface NextQuestion {
   /** The message that it repeats. */
   readonly id?: number
   readonly prompt: string
-  readonly files: readonly KeptFile[]
+  readonly files: readonly QuestionFile[]
   /** The saved prompt. */
   readonly promptId?: number
 }

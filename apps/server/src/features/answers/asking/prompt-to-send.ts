@@ -60,7 +60,7 @@ async function assembleLater(deps: AskingDeps, asked: StoredQuestion): Promise<A
 
 /** The message has the data sources of the one that it repeats, so it decides for both. */
 async function requireMaySendNow<Stored extends { readonly isConfidential: boolean }>(
-  deps: AskingDeps,
+  deps: Pick<AskingDeps, 'findPlace'>,
   asked: StoredQuestion,
   stored: Stored | undefined,
   isLocal?: boolean,
@@ -75,7 +75,10 @@ async function requireMaySendNow<Stored extends { readonly isConfidential: boole
 }
 
 /** A model that is not listed any more has no known place. */
-async function isLocalNow({ findPlace }: AskingDeps, { viewer, tag, question }: StoredQuestion) {
+async function isLocalNow(
+  { findPlace }: Pick<AskingDeps, 'findPlace'>,
+  { viewer, tag, question }: StoredQuestion,
+) {
   const place = await findPlace({ viewer, tabId: question.tabId, tagId: tag.tagId })
   return place?.tag?.isLocal ?? false
 }

@@ -6,9 +6,10 @@ import { Problem } from '../../../problem.ts'
 import { requireMaySend } from '../../confidentiality/index.ts'
 import { newFigures, run } from '../run/index.ts'
 import { slotsOf, usageOf } from './accounting.ts'
-import type { AskingDeps, KeptFile, PreparedAttachment, TabOfPrompt } from './deps.ts'
+import type { AskingDeps, TabOfPrompt } from './deps.ts'
 import { LiveAnswer } from '../recording/index.ts'
 import { tabPolicy } from '../policy.ts'
+import type { PreparedFile, QuestionFile } from '../../attachments/index.ts'
 import type { AskableTag } from '../../models/index.ts'
 import type { QueueEntry } from '../queue/index.ts'
 import type { Question, Turn } from '../context/index.ts'
@@ -28,7 +29,7 @@ export interface QuestionInput {
   /** The message whose question is asked again in another tab; the caller has checked that it is readable. */
   readonly repeatsId?: number
   /** Files of an earlier question to send again, instead of uploads. */
-  readonly files?: readonly KeptFile[]
+  readonly files?: readonly QuestionFile[]
   /** Aborted when the client disconnects: before the question is stored, this stops the parsing of its files. */
   readonly gone?: AbortSignal
 }
@@ -90,7 +91,7 @@ async function mayAsk(deps: AskingDeps, viewer: Person, asked: QuestionInput): P
 }
 
 function earlierOf(
-  deps: AskingDeps,
+  deps: Pick<AskingDeps, 'db' | 'confidentiality'>,
   { payload, repeatsId }: QuestionInput,
 ): Promise<EarlierMessage | undefined> {
   const { replacesQueryId: replaced, projectTabId, continues } = payload
@@ -177,13 +178,10 @@ async function store(
 }
 
 function questionOf(
-  deps: AskingDeps,
+  { engineOf }: Pick<AskingDeps, 'engineOf'>,
   viewer: Person,
   asked: Storing,
-  {
-    continueFrom,
-    attachments,
-  }: { continueFrom: string | undefined; attachments: readonly PreparedAttachment[] },
+  { continueFrom, attachments }: { continueFrom: string | undefined; attachments: readonly PreparedFile[] },
 ): Question {
   const { payload, tag, earlier, entry } = asked
   return {
@@ -195,11 +193,11 @@ function questionOf(
     shown: payload.shownQueryIds ?? null,
     prompt: payload.prompt,
     isConfidential: earlier?.isConfidential ?? false,
-    attachments: attachments.map((file) => file.forTurn),
+    attachments: attachments.map((file) => file.forPrompt),
     options: optionsOf(asked),
     continueFrom,
     language: payload.language ?? 'en',
-    model: turnModel(deps.engineOf, tag),
+    model: turnModel(engineOf, tag),
     hold: (bytes) => entry.hold(bytes),
   }
 }
@@ -209,10 +207,10 @@ function modelOf({ modelId, tagId, modelName, tagName }: AskableTag) {
 }
 
 async function filesOf(
-  deps: AskingDeps,
+  deps: Pick<AskingDeps, 'attachments' | 'queries'>,
   viewer: Person,
   { payload, tag, files, gone, storing }: Storing,
-): Promise<PreparedAttachment[]> {
+): Promise<PreparedFile[]> {
   const { images } = tag
   if (files) return deps.attachments.again(files, { images }, storing)
   const uploads = payload.attachments ?? []
@@ -223,8 +221,8 @@ async function filesOf(
 }
 
 /** Returns the text that a continued answer begins with. @throws Problem VALIDATION_FAILED when there is none to continue */
-function keptText(deps: AskingDeps, { tag, earlier }: MayAsk): string {
-  if (!deps.engineOf(tag.providerId).can.continue) throw notContinued('this model cannot continue an answer')
+function keptText({ engineOf }: Pick<AskingDeps, 'engineOf'>, { tag, earlier }: MayAsk): string {
+  if (!engineOf(tag.providerId).can.continue) throw notContinued('this model cannot continue an answer')
   if (!earlier) throw whyNotReplaced(earlier)
   if (!earlier.text) throw notContinued('the message has no text to continue')
   return earlier.text
@@ -251,7 +249,7 @@ function choicesOf({ payload, tab }: QuestionInput & MayAsk): Question['choices'
   }
 }
 
-function begin(deps: AskingDeps, live: LiveAnswer, turn: Turn): void {
+function begin(deps: Pick<AskingDeps, 'recorder' | 'run'>, live: LiveAnswer, turn: Turn): void {
   const figures = newFigures()
   deps.recorder.begin(live, turn.continueFrom)
   void deps.recorder.record(live, run(turn, figures, deps.run, live.stop.signal), figures)

@@ -2,6 +2,7 @@
 import type { MessageState, PromptOptionValues } from '@polylogue/contract'
 import { publishing } from '../../../platform/bus/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
+import type { QuestionFile } from '../../attachments/index.ts'
 import type { Confidentiality, UsedSources } from '../../confidentiality/index.ts'
 import { lastShown } from '../context/index.ts'
 
@@ -40,20 +41,7 @@ export interface NewMessage {
   /** The chosen data source; 0 none. */
   datasourceId: number
   serverId: string
-  attachments: readonly NewAttachment[]
-}
-
-export interface NewAttachment {
-  name: string
-  mimeType: string
-  size: number
-  blob: string
-  text: string | null
-  /** Characters of the document that `text` contains, when it was truncated. */
-  readCharacters: number | null
-  /** How certain recognised text is; null for other texts. */
-  confidence: number | null
-  created: Date
+  attachments: readonly QuestionFile[]
 }
 
 export interface Placed {

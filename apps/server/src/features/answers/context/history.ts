@@ -5,7 +5,8 @@ import { usedTogether, type UsedSources } from '../../confidentiality/index.ts'
 import type { ContextSource, PromptPart } from './source.ts'
 import { estimateTokens, IMAGE_TOKENS } from '../../../platform/tokens.ts'
 import { withDocuments } from './question.ts'
-import type { Question, TurnAttachment } from './turn.ts'
+import type { PromptFile } from '../../attachments/index.ts'
+import type { Question } from './turn.ts'
 
 type Picture = NonNullable<ChatMessage['images']>[number]
 
@@ -20,7 +21,7 @@ export interface PastPicture {
 export interface PastTurn {
   readonly prompt: string
   readonly response: string
-  readonly documents: readonly TurnAttachment[]
+  readonly documents: readonly PromptFile[]
   readonly pictures: readonly PastPicture[]
   readonly used: UsedSources
 }

@@ -4,12 +4,4 @@ export { historyReader, lastShown } from './history-store.ts'
 export { history } from './history.ts'
 export { question } from './question.ts'
 export type { ContextSource } from './source.ts'
-export type {
-  Assembled,
-  ChatChoices,
-  Question,
-  SourceEvent,
-  Turn,
-  TurnAttachment,
-  TurnModel,
-} from './turn.ts'
+export type { Assembled, ChatChoices, Question, SourceEvent, Turn, TurnModel } from './turn.ts'

@@ -1,7 +1,7 @@
 // The question with its attachments. It is always sent; documents are truncated to fit.
 import { asMaterial, attribute } from './material.ts'
 import type { ContextSource } from './source.ts'
-import type { TurnAttachment } from './turn.ts'
+import type { PromptFile } from '../../attachments/index.ts'
 import { cutToTokens, estimateTokens, IMAGE_TOKENS } from '../../../platform/tokens.ts'
 
 /** The source of the question, which is the last message of every prompt. */
@@ -25,7 +25,7 @@ export function question(): ContextSource {
 }
 
 /** Returns a prompt with the texts of its documents before it, marked as material and not as instructions. */
-export function withDocuments(prompt: string, attachments: readonly TurnAttachment[]): string {
+export function withDocuments(prompt: string, attachments: readonly PromptFile[]): string {
   const documents = attachments.filter((attachment) => attachment.text)
   if (documents.length === 0) return prompt
   const blocks = documents.map(
@@ -35,7 +35,7 @@ export function withDocuments(prompt: string, attachments: readonly TurnAttachme
 }
 
 /** Truncates the documents to the budget, and counts those that were truncated. */
-function cutDocuments(attachments: readonly TurnAttachment[], budget: number) {
+function cutDocuments(attachments: readonly PromptFile[], budget: number) {
   let left = budget
   const cut = { attachmentsCut: 0, attachmentsUsed: 0, attachmentsWhole: 0 }
   const documents = attachments.map((attachment) => {

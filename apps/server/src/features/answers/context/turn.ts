@@ -1,17 +1,10 @@
 import type { AnswerEvent, PromptOptionValues } from '@polylogue/contract'
 import type { Viewer } from '../../../access/index.ts'
 import type { ChatMessage, Engine, Source } from '../../../engines/engine.ts'
+import type { PromptFile } from '../../attachments/index.ts'
 import type { UsedSources } from '../../confidentiality/index.ts'
 import type { AskableTag } from '../../models/index.ts'
 import type { QueueEntry } from '../queue/index.ts'
-
-/** An attachment of a prompt: the text of a document, or a picture for a multimodal model. */
-export interface TurnAttachment {
-  readonly name: string
-  readonly mimeType: string
-  readonly text?: string
-  readonly base64?: string
-}
 
 /** The target of a question: a deployed tag and the engine that serves it. */
 export interface TurnModel extends Pick<
@@ -69,7 +62,7 @@ export interface Question {
   readonly prompt: string
   /** Whether the question is that of a confidential message, which it replaces or repeats. */
   readonly isConfidential: boolean
-  readonly attachments: readonly TurnAttachment[]
+  readonly attachments: readonly PromptFile[]
   readonly options: PromptOptionValues
   /** The text that the answer begins with, taken from the replaced message. */
   readonly continueFrom?: string | undefined
