@@ -8,6 +8,7 @@ COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
+COPY packages/retrieval/package.json packages/retrieval/
 COPY e2e/package.json e2e/
 COPY packages/unused packages/unused
 RUN npm ci

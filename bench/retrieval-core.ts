@@ -18,7 +18,7 @@ import {
   type Candidate,
   type RankedSegment,
   type TextLanguage,
-} from '../apps/server/src/features/datasources/retrieval/index.ts'
+} from '@polylogue/retrieval'
 import { summary } from './lib/figures.ts'
 
 const CHUNKS = Number(process.argv[2] ?? 10_000)

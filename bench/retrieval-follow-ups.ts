@@ -5,7 +5,7 @@
 // Exits with 1 when the other half misses a bar.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { leansByForm } from '../apps/server/src/features/datasources/retrieval/index.ts'
+import { leansByForm } from '@polylogue/retrieval'
 import { questionSet, type Language } from './lib/retrieval-set.ts'
 
 /** Share of the follow-ups that are recognised at least, and of the stand-alone questions at most. */

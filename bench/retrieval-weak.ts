@@ -17,7 +17,7 @@ import {
   scorePassages,
   type Candidate,
   type RankedSegment,
-} from '../apps/server/src/features/datasources/retrieval/index.ts'
+} from '@polylogue/retrieval'
 import { questionSet, type Language, type Paragraph } from './lib/retrieval-set.ts'
 
 /** Share of the questions that no text answers that is weak at least; of the answerable ones the target is 3 %. */

@@ -7,7 +7,15 @@ import { onProductNode } from './enter.mjs'
 import { advisoriesOf, nextVersion, notesOf, released } from './release-texts.mjs'
 import { inRoot, root } from './root.mjs'
 
-const PACKAGES = ['', 'apps/server', 'apps/web', 'packages/client', 'packages/contract', 'e2e']
+const PACKAGES = [
+  '',
+  'apps/server',
+  'apps/web',
+  'packages/client',
+  'packages/contract',
+  'packages/retrieval',
+  'e2e',
+]
 const RELEASE_NOTES = ['', '.de', '.bg'].map(
   (language) => `apps/server/static/data/RELEASE-NOTES${language}.md`,
 )

@@ -1,6 +1,6 @@
 // The passages that an answer gets of those that a search found.
 import type { FoundPassage } from '@polylogue/contract'
-import { pack } from '../../apps/server/src/features/datasources/retrieval/index.ts'
+import { pack } from '@polylogue/retrieval'
 
 /** Returns the passages of an answer with room for all. */
 export function packedFor(passages: readonly FoundPassage[], amount: number): FoundPassage[] {

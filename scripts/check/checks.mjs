@@ -87,6 +87,7 @@ export const checks = [
   types('demo', 'demo'),
   types('contract', 'packages/contract'),
   types('client', 'packages/client'),
+  types('retrieval', 'packages/retrieval'),
   command('unused', [
     'knip',
     [

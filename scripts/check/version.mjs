@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import { lastRelease } from '../release-texts.mjs'
 import { inRoot } from '../root.mjs'
 
-const PLACES = ['', 'apps/server/', 'apps/web/', 'packages/client/', 'packages/contract/']
+const PLACES = [
+  '',
+  'apps/server/',
+  'apps/web/',
+  'packages/client/',
+  'packages/contract/',
+  'packages/retrieval/',
+]
 const NOTES = ['', '.de', '.bg'].map((language) => `apps/server/static/data/RELEASE-NOTES${language}.md`)
 
 const read = (file) => readFileSync(inRoot(file), 'utf8')

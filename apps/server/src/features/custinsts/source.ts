@@ -1,6 +1,6 @@
 import { used } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
-import { estimateTokens } from '../../platform/tokens.ts'
+import { estimateTokens } from '@polylogue/retrieval/tokens'
 import type { ContextSource } from '../answers/index.ts'
 import { custinstItem } from './item.ts'
 import { instructionsText } from './rules.ts'

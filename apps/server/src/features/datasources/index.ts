@@ -20,7 +20,6 @@ import { mediaService } from './media/index.ts'
 import { passagesService } from './passages/service.ts'
 import { openRunning } from './questions/runs.ts'
 import { testQuestionsService } from './questions/service.ts'
-import { openIndexer } from './retrieval/index.ts'
 import {
   datasourcesRoutes,
   mediaRoutes,
@@ -34,6 +33,7 @@ import { sitesService } from './sites/index.ts'
 import { documentsOf, WORK } from './store.ts'
 import { unansweredService } from './unanswered/service.ts'
 import { openVectors, type Embedding } from './vectors/index.ts'
+import { openIndexer } from './indexer/index.ts'
 
 export { datasourceItem } from './item.ts'
 export type { Seeing } from './indexing/index.ts'

@@ -3,7 +3,7 @@ import type { Engine } from '../../../engines/engine.ts'
 import { assemble } from './assemble.ts'
 import { question } from './question.ts'
 import type { ContextSource, PromptPart } from './source.ts'
-import { estimateTokens } from '../../../platform/tokens.ts'
+import { estimateTokens } from '@polylogue/retrieval/tokens'
 import type { Question } from './turn.ts'
 
 /** A question to a model with this context size, half of which is reserved for the answer. */

@@ -2,7 +2,7 @@ import type { ChatMessage, Source } from '../../../engines/engine.ts'
 import { NONE_USED, usedTogether } from '../../confidentiality/index.ts'
 import { fittingPassages, sourcesOf, withPassages } from './passages.ts'
 import type { ContextSource, PromptPart } from './source.ts'
-import { estimateTokens } from '../../../platform/tokens.ts'
+import { estimateTokens } from '@polylogue/retrieval/tokens'
 import type { Assembled, Question } from './turn.ts'
 
 /** Context size in tokens of a model that does not report one. */

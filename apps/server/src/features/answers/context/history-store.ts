@@ -5,7 +5,7 @@ import type { Runner } from '../../../platform/db/index.ts'
 import type { IsOutage } from '../../../platform/isolate-failures.ts'
 import { isWithheldSql, type Confidentiality } from '../../confidentiality/index.ts'
 import type { HistoryReader, PastTurn } from './history.ts'
-import { IMAGE_TOKENS, MOST_TOKEN_BYTES } from '../../../platform/tokens.ts'
+import { IMAGE_TOKENS, MOST_TOKEN_BYTES } from '@polylogue/retrieval/tokens'
 
 /** Limit on turns that are read; more than any context holds. */
 const MAX_TURNS = 200

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeMessage } from '../../../../test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
 import { history } from './history.ts'
-import { IMAGE_TOKENS } from '../../../platform/tokens.ts'
+import { IMAGE_TOKENS } from '@polylogue/retrieval/tokens'
 import { historyReader } from './history-store.ts'
 import type { Question } from './turn.ts'
 

@@ -2,7 +2,7 @@
 import type { Source } from '../../../engines/engine.ts'
 import { asMaterial, attribute } from './material.ts'
 import type { Passage } from './source.ts'
-import { estimateTokens } from '../../../platform/tokens.ts'
+import { estimateTokens } from '@polylogue/retrieval/tokens'
 
 /** Tokens of the markup of one passage, and of the sentence before all of them. */
 const MARKS = 20

@@ -1,8 +1,8 @@
 // The question with its attachments. It is always sent; documents are truncated to fit.
+import { cutToTokens, estimateTokens, IMAGE_TOKENS } from '@polylogue/retrieval/tokens'
 import { asMaterial, attribute } from './material.ts'
 import type { ContextSource } from './source.ts'
 import type { PromptFile } from '../../attachments/index.ts'
-import { cutToTokens, estimateTokens, IMAGE_TOKENS } from '../../../platform/tokens.ts'
 
 /** The source of the question, which is the last message of every prompt. */
 export function question(): ContextSource {

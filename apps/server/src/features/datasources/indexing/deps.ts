@@ -9,7 +9,7 @@ import type { Outbound } from '../../../platform/outbound/index.ts'
 import type { DirectEvent, DirectQuestion } from '../../answers/index.ts'
 import type { Confidentiality } from '../../confidentiality/index.ts'
 import type { ModelsService } from '../../models/index.ts'
-import type { Indexer } from '../retrieval/index.ts'
+import type { Indexer } from '../indexer/index.ts'
 
 /** How addresses are fetched. */
 export interface AddressLimits {

@@ -1,11 +1,11 @@
 // Indexes one document: fetches it if it is an address, reads its text, cuts it, and stores chunks and their terms.
 import { DATASOURCE_STATUS, type MediaReason } from '@polylogue/contract'
+import { CUTTING, type Chunk, type TextLanguage } from '@polylogue/retrieval'
 import { newBlobKey } from '../../../platform/blobs/index.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { ReadDocument } from '../../../platform/documents/index.ts'
 import { Problem } from '../../../problem.ts'
 import { dueAfterFailure, isPicture, nextDue } from '../media/index.ts'
-import { CUTTING, IndexThreadEnded, type Chunk, type TextLanguage } from '../retrieval/index.ts'
 import { changeDatasource, refreshStatus, type Changing } from '../change.ts'
 import { setVectorsDue } from '../store.ts'
 import type { Ends, IndexingDeps } from './deps.ts'
@@ -17,6 +17,7 @@ import { giveUpRereading } from './reread-store.ts'
 import { prepareReplacement } from './replace.ts'
 import { addLinkedPages } from './site.ts'
 import * as store from './steps-store.ts'
+import { IndexThreadEnded } from '../indexer/index.ts'
 
 /** Runs the reading of a document at its person's turn. */
 export type ReadInTurn = (work: () => Promise<void>) => Promise<void>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ANALYSIS } from '../retrieval/index.ts'
+import { ANALYSIS } from '@polylogue/retrieval'
 import { nextToMerge } from './merging.ts'
 
 let count = 0

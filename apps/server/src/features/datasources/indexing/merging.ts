@@ -1,7 +1,6 @@
 // Rewrites segments: merges eight of one size, removes the words of deleted chunks, and puts the chunks of a changed document
 // into one segment again. The words of a segment never change otherwise. Works in small steps, with pauses while others use the
 // embedded database (decision 43).
-import { openPace, type Pace, type Runner } from '../../../platform/db/index.ts'
 import {
   ANALYSIS,
   decodePlaces,
@@ -10,7 +9,8 @@ import {
   SEGMENT_CHUNKS,
   type SegmentInput,
   type SegmentParts,
-} from '../retrieval/index.ts'
+} from '@polylogue/retrieval'
+import { openPace, type Pace, type Runner } from '../../../platform/db/index.ts'
 import { lockDatasource } from '../store.ts'
 import type { IndexingDeps } from './deps.ts'
 import { runsOf } from './reuse.ts'

@@ -1,12 +1,13 @@
 // A new version of the analysis of words rewrites the index of stored data sources.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '@polylogue/contract'
+import { ANALYSIS } from '@polylogue/retrieval'
 import { readySource } from '../../../../test/ready-source.ts'
 import { testApp, type TestApp } from '../../../../test/test-app.ts'
-import { ANALYSIS, openIndexer } from '../retrieval/index.ts'
 import type { IndexingDeps } from './deps.ts'
 import { openMerging } from './merging.ts'
 import { unmerged } from './steps-store.ts'
+import { openIndexer } from '../indexer/index.ts'
 
 const own = '00000000-0000-4000-8000-000000000011'
 const indexer = openIndexer()

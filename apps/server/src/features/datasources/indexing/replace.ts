@@ -1,13 +1,14 @@
 // Replaces the chunks of a document by those of its new version: equal ones keep their ids (decision 74). Chunks that people
 // switch off or give a note are replaced in the same way.
+import { decodePlaces, type Chunk, type TextLanguage } from '@polylogue/retrieval'
 import type { Runner } from '../../../platform/db/index.ts'
-import { decodePlaces, type Chunk, type Indexer, type TextLanguage } from '../retrieval/index.ts'
 import { placesAfter, planReuse, type PlannedChunk } from './reuse.ts'
 import * as store from './reuse-store.ts'
 import { insertSegments, prepareSegments } from './segments.ts'
 import { insertChunks } from './segments-store.ts'
 import { settingsBy, type ChunkSetting } from './settings.ts'
 import * as settings from './settings-store.ts'
+import type { Indexer } from '../indexer/index.ts'
 
 interface Document {
   readonly id: number

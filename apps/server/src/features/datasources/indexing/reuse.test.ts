@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodePlaces, encodePlaces, type Chunk } from '../retrieval/index.ts'
+import { decodePlaces, encodePlaces, type Chunk } from '@polylogue/retrieval'
 import { placesAfter, planReuse, runsOf } from './reuse.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()

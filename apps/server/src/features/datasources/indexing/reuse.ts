@@ -1,5 +1,5 @@
 // Decides which chunks a new version of a document keeps (SOURCE-6). Pure.
-import { decodePlaces, encodePlaces, type Chunk } from '../retrieval/index.ts'
+import { decodePlaces, encodePlaces, type Chunk } from '@polylogue/retrieval'
 import { sameSetting, type ChunkSetting } from './settings.ts'
 
 export interface KnownChunk extends ChunkSetting {

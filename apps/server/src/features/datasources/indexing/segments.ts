@@ -1,15 +1,15 @@
 // Builds the segments of a document's chunks, and stores both.
-import type { Runner } from '../../../platform/db/index.ts'
 import {
   encodePlaces,
   indexedText,
   SEGMENT_CHUNKS,
-  type Indexer,
   type SegmentParts,
   type TextLanguage,
-} from '../retrieval/index.ts'
+} from '@polylogue/retrieval'
+import type { Runner } from '../../../platform/db/index.ts'
 import { runsOf, type PlannedChunk } from './reuse.ts'
 import * as store from './segments-store.ts'
+import type { Indexer } from '../indexer/index.ts'
 
 interface PreparedSegment {
   readonly chunks: readonly PlannedChunk[]

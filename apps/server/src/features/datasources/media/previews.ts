@@ -4,9 +4,9 @@ import type { Blobs } from '../../../platform/blobs/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import { openFairQueue } from '../../../platform/fair-queue.ts'
 import { Problem } from '../../../problem.ts'
-import type { CutPreview, Indexer } from '../retrieval/index.ts'
 import type { MediaRow } from './rules.ts'
 import * as store from './store.ts'
+import type { CutPreview, Indexer } from '../indexer/index.ts'
 
 /** Sliders send many requests, and only the last reply counts: the page aborts the older request. */
 const LINE = { atOnce: 2, atOncePerPerson: 1, waitingPerPerson: 2, waiting: 20 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOf, type Block } from '../retrieval/index.ts'
+import { textOf, type Block } from '@polylogue/retrieval'
 import { storedText } from './stored-text.ts'
 
 const BLOCKS: Block[] = [

@@ -1,6 +1,7 @@
 // Switches passages off and on, stores their notes, and lists those that are off. One transaction removes a passage from the
 // index and adds it again.
 import type { CallInput, contract, MediaChunk, MediaItem, SwitchedOffChunk } from '@polylogue/contract'
+import { tableHead } from '@polylogue/retrieval'
 import { authorize, viewerKey, type Person } from '../../../access/index.ts'
 import { openPace, type Database } from '../../../platform/db/index.ts'
 import { openFairQueue } from '../../../platform/fair-queue.ts'
@@ -10,9 +11,9 @@ import { prepareSetting, sameSetting, settingsStore, type ChunkSetting } from '.
 import { changeDatasource, type Changing } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
 import { mediaStore, toMediaResponse, type MediaRow } from '../media/index.ts'
-import { tableHead, type Indexer } from '../retrieval/index.ts'
 import * as store from './store.ts'
 import { forQuestion, setVectorsDue } from '../store.ts'
+import type { Indexer } from '../indexer/index.ts'
 
 type ChunkBody = CallInput<(typeof contract.media)['setChunk']>['body']
 type Paging = CallInput<(typeof contract.media)['switchedOff']>['query']

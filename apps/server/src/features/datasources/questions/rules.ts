@@ -1,6 +1,6 @@
 // Computes the place of a test question, and builds the response forms. Pure.
 import type { TestChange, TestQuestion, TestRun } from '@polylogue/contract'
-import { overlap } from '../retrieval/index.ts'
+import { overlap } from '@polylogue/retrieval'
 import type { Hit } from '../search/index.ts'
 
 /** The passage that a question should find. */

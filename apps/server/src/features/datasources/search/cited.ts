@@ -1,12 +1,5 @@
 // Where the best sentence of a passage stands: its place in the text, its page and its heading. Pure.
-import {
-  bestSentence,
-  pagesOf,
-  placeAt,
-  type Place,
-  type Span,
-  type TellingSpan,
-} from '../retrieval/index.ts'
+import { bestSentence, pagesOf, placeAt, type Place, type Span, type TellingSpan } from '@polylogue/retrieval'
 import type { Hit } from './found.ts'
 import type { ChunkRow } from './store.ts'
 

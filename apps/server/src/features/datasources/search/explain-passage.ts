@@ -1,8 +1,8 @@
 // Explains whether an answer to a question gets a passage, and why not, with the same packing as answers.
 import { DATASOURCE_STATUS, type PassageAbout } from '@polylogue/contract'
+import { pack, type LeftOut } from '@polylogue/retrieval'
 import type { Runner } from '../../../platform/db/index.ts'
 import { mediaStore } from '../media/index.ts'
-import { pack, type LeftOut } from '../retrieval/index.ts'
 import { citedIn } from './cited.ts'
 import { passageTokens, toPackable } from './packable.ts'
 import { placeOf, whyOf } from './passages.ts'

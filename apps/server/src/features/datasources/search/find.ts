@@ -1,6 +1,5 @@
 // Finds passages for a question by words and, if there are any, by vectors, and scores both together.
 import { setImmediate } from 'node:timers/promises'
-import type { Runner } from '../../../platform/db/index.ts'
 import {
   contextOf,
   decidedLanguage,
@@ -16,7 +15,8 @@ import {
   type Ranked,
   type RankedChunk,
   type TextLanguage,
-} from '../retrieval/index.ts'
+} from '@polylogue/retrieval'
+import type { Runner } from '../../../platform/db/index.ts'
 import type { NearChunks } from '../vectors/index.ts'
 import type { FoundPassages, Hit, Question } from './found.ts'
 import { openRanking, PlacesCache, type Ranking } from './segments.ts'

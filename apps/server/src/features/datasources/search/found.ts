@@ -1,6 +1,6 @@
 // Input and result of a search.
 import type { SearchMeta } from '@polylogue/contract'
-import type { Judged, MissingWords, Ranked, TextLanguage } from '../retrieval/index.ts'
+import type { Judged, MissingWords, Ranked, TextLanguage } from '@polylogue/retrieval'
 import type * as store from './store.ts'
 
 /** A passage with its score and its chunk. */

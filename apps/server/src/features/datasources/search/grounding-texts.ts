@@ -1,5 +1,5 @@
 // Sentences for models about the documents of a chat, and replies in place of an answer.
-import type { TextLanguage } from '../retrieval/index.ts'
+import type { TextLanguage } from '@polylogue/retrieval'
 
 export interface Sentences {
   /** Why there are no passages, and that the answer begins with it. */

@@ -1,6 +1,6 @@
 // Converts a found passage for packing: the same for answers and for explanations of left-out passages.
-import { estimateTokens } from '../../../platform/tokens.ts'
-import { tableHead, type Packable } from '../retrieval/index.ts'
+import { estimateTokens } from '@polylogue/retrieval/tokens'
+import { tableHead, type Packable } from '@polylogue/retrieval'
 import type { Hit } from './found.ts'
 
 /** Tokens of the marks and the title of a passage. */

@@ -1,6 +1,6 @@
 // Builds the response form of found passages. Pure.
 import type { FoundPassage } from '@polylogue/contract'
-import { tableHead } from '../retrieval/index.ts'
+import { tableHead } from '@polylogue/retrieval'
 import { citedIn, hasRecognized, placeIn, type Cited } from './cited.ts'
 import type { Hit } from './found.ts'
 import type { ChunkRow } from './store.ts'

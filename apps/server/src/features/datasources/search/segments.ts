@@ -1,7 +1,6 @@
 // Loads the parts of the index that a question needs, and ranks. The places of segments are cached, because
 // they rarely change.
 import { setImmediate } from 'node:timers/promises'
-import type { Runner } from '../../../platform/db/index.ts'
 import {
   bucketOf,
   decodePlaces,
@@ -13,7 +12,8 @@ import {
   type QuestionWord,
   type Ranked,
   type RankedSegment,
-} from '../retrieval/index.ts'
+} from '@polylogue/retrieval'
+import type { Runner } from '../../../platform/db/index.ts'
 import * as store from './store.ts'
 
 /** Chunks whose places are kept: about 20 bytes each. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { estimateTokens } from '../../../platform/tokens.ts'
+import { estimateTokens } from './tokens.ts'
 import { cutDocument, textOf, type Block, type ChunkSettings } from './index.ts'
 
 const settings: ChunkSettings = { size: 64, overlap: 16, contextual: true }

@@ -1,6 +1,6 @@
 // Cuts a document into chunks: at headings, between blocks, between sentences, between words, anywhere. Linear time.
 import { createHash } from 'node:crypto'
-import { estimateTokens } from '../../../platform/tokens.ts'
+import { estimateTokens } from './tokens.ts'
 import {
   isBare,
   placedBlocks,

@@ -1,12 +1,8 @@
 // Cuts documents and builds segments in a separate thread with a low priority, so that requests come first.
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { textOf, type Block } from './blocks.ts'
-import { cutDocument } from './chunker.ts'
+import { type Block, cutDocument, languageOf, SegmentBuilder, tableHead, textOf } from '@polylogue/retrieval'
 import type { IndexReply, IndexTask, JsonDocument } from './index-worker.ts'
-import { languageOf } from './languages.ts'
-import { SegmentBuilder } from './segment.ts'
-import { tableHead } from './table-head.ts'
 
 // A third of the processor time of a request: enough to make progress beside a model on the same machine.
 const NICENESS = 5

@@ -1,15 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import {
-  buildSegment,
-  cutDocument,
-  IndexThreadEnded,
-  openIndexer,
-  type Indexer,
-  type SegmentInput,
-  type TextDocument,
-} from './index.ts'
+import { buildSegment, cutDocument, type SegmentInput, type TextDocument } from '@polylogue/retrieval'
+import { IndexThreadEnded, openIndexer, type Indexer } from './index.ts'
 
 const settings = { size: 64, overlap: 16, contextual: true }
 const document: TextDocument = {

@@ -1,9 +1,6 @@
 // Starts the thread that cuts documents and builds segments (index-thread.ts) when it is needed.
 import { Worker } from 'node:worker_threads'
-import type { Chunk } from './chunker.ts'
-import type { ChunkSettings } from './cutting.ts'
-import type { TextLanguage } from './languages.ts'
-import type { SegmentInput, SegmentParts } from './segment.ts'
+import type { Chunk, ChunkSettings, SegmentInput, SegmentParts, TextLanguage } from '@polylogue/retrieval'
 
 /** A document with its blocks as JSON, which is parsed in the thread. */
 export interface JsonDocument {

@@ -1,10 +1,11 @@
-// The pure core of retrieval: text to terms, terms to an index, a question to ranked passages. No database and no files.
+// Text to terms, terms to an index, a question to ranked passages. No database, no files, no threads.
 export { decidedLanguage, languageOf, questionLanguages, type TextLanguage } from './languages.ts'
 export { ANALYSIS, SEARCHED_ANALYSES, questionWords, termsOf, type QuestionWord } from './words.ts'
 export {
   bucketOf,
   buildSegment,
   readPostings,
+  SegmentBuilder,
   type Postings,
   type SegmentInput,
   type SegmentParts,
@@ -41,10 +42,3 @@ export {
   type Packing,
   type PackingLimits,
 } from './packing.ts'
-export {
-  IndexThreadEnded,
-  openIndexer,
-  type CutDocument,
-  type CutPreview,
-  type Indexer,
-} from './index-worker.ts'

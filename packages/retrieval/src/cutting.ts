@@ -1,5 +1,5 @@
 // Fills chunks with the sections of a document.
-import { estimateTokens, TOKEN_UNITS, tokenOffsets } from '../../../platform/tokens.ts'
+import { estimateTokens, TOKEN_UNITS, tokenOffsets } from './tokens.ts'
 import { isBare, type PlacedBlock, type Section } from './blocks.ts'
 import { isPairLetter } from './scan.ts'
 import { partsOf, type Unit } from './units.ts'
