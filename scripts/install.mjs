@@ -64,9 +64,13 @@ function installedByHand(isWanted = () => true) {
       !place.startsWith('node_modules/') ||
       !isWanted(entry) ||
       ((entry.optional || entry.peer) && !installed[place]) ||
-      (installed[place]?.version === entry.version && installed[place]?.integrity === entry.integrity),
+      isSame(installed[place], entry),
   )
 }
+
+/** A package of the workspace is a link, without a version. */
+const isSame = (installed, { version, integrity, link }) =>
+  installed?.version === version && installed?.integrity === integrity && installed?.link === link
 
 function npm(args) {
   const script = process.env.npm_execpath
