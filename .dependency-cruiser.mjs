@@ -44,6 +44,12 @@ const wires = [
     { pathNot: ['^packages/(client|contract)/', packageNamed('eventsource-parser')] },
   ),
   forbid(
+    'retrieval-is-pure',
+    'Words, index and ranking know no server: what they need is passed in, and what they return is plain data.',
+    { path: '^packages/retrieval/', pathNot: test },
+    { pathNot: ['^packages/retrieval/', '^crypto$', packageNamed('@orama/stemmers')] },
+  ),
+  forbid(
     'packages-know-no-app',
     'A package serves two apps and knows neither.',
     { path: '^packages/' },
