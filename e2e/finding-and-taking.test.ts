@@ -18,11 +18,6 @@ let formula: number
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: ['script'], settings: { text: 'The answer.', rate: 200 } })
-  const bring = async (name: string, responseText: string) => {
-    const chats = [{ name: 'Chat', turns: [{ queryText: 'Show it', responseText }] }]
-    const body = { name, chats }
-    return (await fixture.client.call(contract.projects.import, { body })).data.project.id
-  }
   await bring(NAME, OFFER)
   formula = await bring('Formula', `${OFFER}\n\n${FORMULA}`)
   await bring('Words', OFFER)
@@ -33,6 +28,11 @@ test.afterAll(async () => {
   await page.context().close()
   await fixture.close()
 })
+
+async function bring(name: string, responseText: string): Promise<number> {
+  const chats = [{ name: 'Chat', turns: [{ queryText: 'Show it', responseText }] }]
+  return (await fixture.client.call(contract.projects.import, { body: { name, chats } })).data.project.id
+}
 
 test('the sidebar filter leads to a message search that matches the beginning of words', async () => {
   await page
@@ -55,8 +55,8 @@ test('the sidebar filter leads to a message search that matches the beginning of
   await page.keyboard.press('Escape')
 })
 
-async function download(kind: RegExp): Promise<string> {
-  await page.goto(`${fixture.product.url}/projects/${formula}?dialog=download`)
+async function download(kind: RegExp, project = formula): Promise<string> {
+  await page.goto(`${fixture.product.url}/projects/${project}?dialog=download`)
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })
   await dialog.getByText(kind).click()
   const [file] = await Promise.all([
@@ -103,6 +103,21 @@ test('an exported image shows formulas and keeps the alignment of columns', asyn
   }, data)
   expect(dark.formula).toBeGreaterThan(30)
   expect(dark.number).toBeGreaterThan(10)
+})
+
+test('an image shows texts with control characters and of all directions, or says that they are too long', async () => {
+  const hostile = `Bell \u0007, escape \u001b[31mred\u001b[0m, \u202eback\u202c, half \ud83d\n\n\`\`\`\n\u001b[0m 👨‍👩‍👧‍👦 \uffff\n\`\`\`\n\nعربي English עברית 🏴󠁧󠁢󠁥󠁮󠁧󠁿 [x](https://a.example/\u0001 "\u0002")`
+  for (const text of [hostile, `A line: ${'x'.repeat(50_000)}`]) {
+    const png = await readFile(await download(/^PNG/, await bring('Odd', text)))
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    expect(png.length).toBeGreaterThan(10_000)
+  }
+  const long = await bring('Long', 'y'.repeat(400_000))
+  await page.goto(`${fixture.product.url}/projects/${long}?dialog=download`)
+  const dialog = page.getByRole('dialog', { name: 'Download this tab' })
+  await dialog.getByText(/^PNG/).click()
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await expect(dialog.getByText('This tab is too long for an image. Choose HTML.')).toBeVisible()
 })
 
 test('a copied selection has formulas as TeX, once, and tables with tabs', async () => {

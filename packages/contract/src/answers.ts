@@ -11,7 +11,8 @@ import { routes } from './routes.ts'
 import { ATTACHMENT_LIMITS, PROMPT_LIMIT, SHOWN_LIMIT } from './limits.ts'
 
 const AttachmentUpload = z.object({
-  name: z.string().min(1).max(255),
+  // Longer names are cut.
+  name: z.string().min(1).max(1_000),
   size: z.number().int().nonnegative().optional(),
   mime_type: z.string().max(200),
   base64: z.string().max(1_400_000_000),

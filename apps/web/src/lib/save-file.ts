@@ -1,14 +1,13 @@
 // Downloads a file that the page has made.
-import { cutText } from '@polylogue/contract/browser'
+import { cutText, replaceHidden } from '@polylogue/contract/browser'
 
 /** Returns a file name from a name and the date, without characters that file systems refuse. */
 export function fileNameOf(whole: string, now: Date, ending: string): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
     String(part).padStart(2, '0'),
   )
-  const allowed = whole
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
+  const allowed = replaceHidden(whole.normalize('NFC').toWellFormed(), ' ')
+    .replaceAll(/[<>:"/\\|?*]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
   const name = cutText(allowed, 120).trim()

@@ -77,6 +77,9 @@ test.each([
   ['evil\u202Efdp.exe', 'evilfdp.exe'],
   ['a\r\nb\0.txt', 'ab.txt'],
   ['///', 'file'],
+  ['👨‍👩‍👧 می‌خواهم\u2028x.txt', '👨‍👩‍👧 می‌خواهم x.txt'],
+  [`${'a'.repeat(300)}.pdf`, `${'a'.repeat(196)}.pdf`],
+  ['half \ud83d.txt', 'half \ufffd.txt'],
 ])('shows the name %j as %j', (name, shown) => {
   expect(cleanName(name)).toBe(shown)
 })

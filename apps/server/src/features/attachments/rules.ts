@@ -1,5 +1,5 @@
 // What may be attached to a prompt (FILE-1, FILE-2). Pure.
-import { cutText, fileTypeOf, IMAGE_TYPES, TOLD_BY_CONTENT } from '@polylogue/contract'
+import { cutFileName, fileTypeOf, IMAGE_TYPES, replaceHidden, TOLD_BY_CONTENT } from '@polylogue/contract'
 import { toldType } from '../../platform/documents/index.ts'
 import type { Upload } from './recognized.ts'
 
@@ -83,9 +83,11 @@ export const decodedSize = (base64: string) => (base64.length / 4) * 3 - padding
 
 const paddingOf = (base64: string) => (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
 
-/** Returns a display name: no folders, no control or direction characters, at most 200 characters. */
+/** Returns a display name: no folders, no control or direction characters, at most 200 characters with its ending. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  const shown = last.replace(/[\p{Cc}\p{Cf}]/gu, '').toWellFormed()
-  return cutText(shown.trim(), 200) || 'file'
+  const shown = replaceHidden(last, '')
+    .replaceAll(/[\p{Zl}\p{Zp}]/gu, ' ')
+    .toWellFormed()
+  return cutFileName(shown.trim(), 200) || 'file'
 }

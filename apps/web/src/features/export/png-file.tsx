@@ -28,6 +28,7 @@ export async function pngFile(chat: Chat, words: ExportTexts): Promise<Blob | un
   const root = createRoot(sheet)
   try {
     flushSync(() => root.render(<Paper chat={chat} words={words} />))
+    showControls(sheet)
     await document.fonts.ready
     const paper = sheet.firstElementChild
     if (!(paper instanceof HTMLElement)) return undefined
@@ -47,4 +48,24 @@ export async function pngFile(chat: Chat, words: ExportTexts): Promise<Blob | un
     root.unmount()
     sheet.remove()
   }
+}
+
+/** Characters that XML, from which the picture is drawn, cannot have are among these. */
+const ODD = /[\p{Cc}\ufffe\uffff]/gu
+/** The first of the signs for control characters: ␀. */
+const SIGNS = 0x2400
+
+/** Shows control characters, for example of a terminal, by their signs. */
+function showControls(sheet: Element): void {
+  const shown = (text: string) =>
+    text.toWellFormed().replaceAll(ODD, (one) => {
+      const code = one.charCodeAt(0)
+      if (code >= 0x20) return code < 0xa0 ? one : '\ufffd'
+      return /\s/.test(one) && one !== '\v' && one !== '\f' ? one : String.fromCharCode(SIGNS + code)
+    })
+  const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    text.nodeValue = shown(text.nodeValue ?? '')
+  for (const element of sheet.querySelectorAll('*'))
+    for (const attribute of element.attributes) attribute.value = shown(attribute.value)
 }
