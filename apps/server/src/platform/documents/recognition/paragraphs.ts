@@ -1,6 +1,7 @@
 // Builds paragraphs from the words that Tesseract found: a line of tab-separated values for each of them.
 import type { Block } from '../blocks.ts'
 import { inOneScript } from './look-alikes.ts'
+import { tablesOf, type ScannedTable, type Word } from './scanned-tables.ts'
 
 /** The text of a picture, and how certain it is: 0 to 100. */
 export interface Recognized {
@@ -10,13 +11,6 @@ export interface Recognized {
   readonly model?: string
 }
 
-interface Word {
-  readonly text: string
-  readonly confidence: number
-  readonly left: number
-  readonly right: number
-}
-
 /** Words of pictures without text are uncertain: the least confidence of a paragraph, and of a page. */
 const CERTAIN = 35
 const PAGE_CERTAIN = 50
@@ -24,11 +18,12 @@ const WORD = '5'
 /** The share of a paragraph's width from which a line is full, so that the next one continues it. */
 const FULL = 0.8
 
-/** Returns the paragraphs; undefined if there are none that can be trusted. */
+/** Returns the paragraphs and tables; undefined if there are none that can be trusted. */
 export function paragraphsOf(tsv: string): Recognized | undefined {
   const paragraphs = new Map<string, Map<string, Word[]>>()
   for (const row of tsv.split('\n')) {
-    const [level, , block, paragraph, line, , left, , width, , confidence, text = ''] = row.split('\t')
+    const [level, , block, paragraph, line, , left, top, width, height, confidence, text = ''] =
+      row.split('\t')
     if (level !== WORD || line === undefined || text.trim() === '') continue
     const key = `${block}.${paragraph}`
     const lines = paragraphs.get(key) ?? new Map<string, Word[]>()
@@ -38,19 +33,45 @@ export function paragraphsOf(tsv: string): Recognized | undefined {
       confidence: Number(confidence),
       left: Number(left),
       right: Number(left) + Number(width),
+      bottom: Number(top) + Number(height),
+      height: Number(height),
     })
     paragraphs.set(key, lines.set(line, words))
   }
-  const kept = [...paragraphs.values()]
+  const certain = [...paragraphs.values()]
     .map((lines) => withOneScript([...lines.values()]))
-    .filter((lines) => certainty(lines.flat()) >= CERTAIN && lines.flat().some(isWord))
+    .filter((lines) => certainty(lines.flat()) >= CERTAIN)
+  const kept = certain.filter((lines) => lines.flat().some(isWord))
   const words = kept.flat(2)
   const confidence = certainty(words)
   if (words.length === 0 || confidence < PAGE_CERTAIN) return undefined
-  return {
-    blocks: kept.map((lines): Block => ({ kind: 'text', text: joined(lines) })),
-    confidence: Math.round(confidence),
+  return { blocks: blocksOf(kept, tablesOf(certain.flat())), confidence: Math.round(confidence) }
+}
+
+/** Returns paragraphs as blocks; a table stands where the first of its lines is, or the first line below it. */
+function blocksOf(
+  paragraphs: readonly (readonly (readonly Word[])[])[],
+  tables: readonly ScannedTable[],
+): Block[] {
+  const blocks: Block[] = []
+  const left = new Set(tables)
+  for (const lines of paragraphs) {
+    const others: (readonly Word[])[] = []
+    const end = () => {
+      if (others.length > 0) blocks.push({ kind: 'text', text: joined(others.splice(0)) })
+    }
+    for (const line of lines) {
+      for (const table of left) {
+        if (!table.has(line) && !table.isAbove(line)) continue
+        end()
+        blocks.push(table.block)
+        left.delete(table)
+      }
+      if (!tables.some(({ has }) => has(line))) others.push(line)
+    }
+    end()
   }
+  return [...blocks, ...[...left].map(({ block }) => block)]
 }
 
 function withOneScript(lines: readonly (readonly Word[])[]): Word[][] {

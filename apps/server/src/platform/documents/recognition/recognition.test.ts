@@ -206,3 +206,71 @@ test('words become paragraphs: full lines continue, hyphens are joined, uncertai
   expect(found).toMatchObject({ blocks: [{ text: 'The caterpillar\nsleeps' }], confidence: 95 })
   expect(paragraphsOf(row(1, 1, 1, 0, 9, 20, 'blob'))).toBeUndefined()
 })
+
+/** Lines of Tesseract: a block, and words with their left edge, on lines with their lower end. */
+const wordsAt = (
+  lines: readonly (readonly [block: number, bottom: number, ...words: (number | string)[]])[],
+) =>
+  lines
+    .flatMap(([block, bottom, ...words], line) =>
+      words.flatMap((text, index) => {
+        if (typeof text === 'number') return []
+        const [left, below] = [Number(words[index - 1]), /[gjpqy]/.test(text) ? 6 : 0]
+        return [
+          '5',
+          1,
+          block,
+          1,
+          line,
+          index,
+          left,
+          bottom - 20,
+          10 * text.length,
+          20 + below,
+          95,
+          text,
+        ].join('\t')
+      }),
+    )
+    .join('\n')
+
+test('words that stand apart in columns are rows of a table, also where each column is a block of its own', () => {
+  const found = paragraphsOf(
+    wordsAt([
+      [1, 40, 50, 'Rainfall', 140, 'in', 170, '2025'],
+      [2, 100, 50, 'Station'],
+      [2, 140, 50, 'Upper', 110, 'valley'],
+      [2, 180, 50, 'Harbour'],
+      [2, 220, 50, 'Bridge'],
+      [3, 280, 50, 'Read', 100, 'by', 130, 'hand.'],
+      [4, 100, 300, 'Height', 500, 'Share'],
+      [4, 140, 300, '988', 500, '31 %'],
+      [4, 180, 300, '4'],
+      [4, 220, 300, '7', 480, '|', 500, '8 %'],
+    ]),
+  )
+  expect(found?.blocks).toEqual([
+    { kind: 'text', text: 'Rainfall in 2025' },
+    {
+      kind: 'table',
+      text: 'Station | Height | Share\nUpper valley | 988 | 31 %\nHarbour | 4\nBridge | 7 | 8 %',
+      head: 'Station | Height | Share',
+    },
+    { kind: 'text', text: 'Read by hand.' },
+  ])
+})
+
+test('columns of running text in a scan are no table', () => {
+  const words = 'The committee met in March and decided it'.split(' ')
+  const line = (block: number, bottom: number, left: number) => {
+    const places = words.flatMap((word, index) => [
+      left + 8 * index + 10 * words.slice(0, index).join('').length,
+      word,
+    ])
+    return [block, bottom, ...places] as const
+  }
+  const found = paragraphsOf(
+    wordsAt([0, 1, 2, 3, 4].flatMap((at) => [line(1, 40 + 30 * at, 50), line(2, 40 + 30 * at, 600)])),
+  )
+  expect(found?.blocks.map(({ kind }) => kind)).toEqual(['text', 'text'])
+})
