@@ -1,5 +1,5 @@
 // Background work: the jobs, which requests enqueue, and what starts once the server accepts requests.
-import { outageOf } from './platform/isolate-failures.ts'
+import { passingOf } from './platform/isolate-failures.ts'
 import type { Platform } from './open-platform.ts'
 import type { JobKind } from './platform/jobs/index.ts'
 
@@ -18,7 +18,7 @@ export function startBackground(
 ) {
   const ending = new AbortController()
   const { signal } = ending
-  const isOutage = outageOf(db)
+  const mayPass = passingOf(db)
   /** Does work once; again while the database is unavailable. */
   const does = async (work: () => Promise<void>, failed: string) => {
     try {
@@ -26,7 +26,7 @@ export function startBackground(
     } catch (error) {
       if (signal.aborted) return
       log.error({ err: error }, failed)
-      if (!isOutage(error)) return
+      if (!mayPass(error)) return
       setTimeout(() => void does(work, failed), AGAIN_MS).unref()
     }
   }

@@ -1,4 +1,4 @@
-import { isolateFailures, type IsOutage } from './isolate-failures.ts'
+import { settleEach, type IsOutage, type Outcome } from './isolate-failures.ts'
 import { asProcess } from './sender.ts'
 
 interface Batches<Item> {
@@ -10,46 +10,111 @@ interface Batches<Item> {
   readonly room?: number
   readonly sizeOf?: (item: Item) => number
   readonly isOutage: IsOutage
+  /** Whether an item may be worked on twice at once: then those of a slow batch are also tried alone. */
+  readonly isRead?: boolean
+  /** Milliseconds after which a batch is slow: the next one begins beside it. */
+  readonly slowMs?: number
+}
+
+const SLOW_MS = 500
+
+/** Slow batches at a time; beyond that, the next one waits. Together with the others they must leave connections free. */
+const MOST_SLOW = 3
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  readonly size: number
+  readonly settle: (outcome: Outcome<Result>) => void
+  settled: boolean
 }
 
 /**
  * Batches calls: calls that arrive while a batch runs wait for the next one, so that many questions share one commit. A
- * single call does not wait. An item that fails does not fail its batch.
+ * single call does not wait. An item that fails does not fail its batch, and one that is slow or locked does not hold the
+ * others (LIMIT-1): after `slowMs` they get batches beside it. `work` must handle all of its items or none.
  */
 export function batched<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { gapMs, most = Infinity, room = Infinity, sizeOf = () => 0, isOutage }: Batches<Item>,
+  {
+    gapMs,
+    most = Infinity,
+    room = Infinity,
+    sizeOf = () => 0,
+    isOutage,
+    isRead = false,
+    slowMs = SLOW_MS,
+  }: Batches<Item>,
 ): (item: Item) => Promise<Result> {
-  const waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = []
+  const waiting: Waiting<Item, Result>[] = []
+  const slow = new Set<Promise<void>>()
   let busy = false
   /** Returns how many of those that wait are the next batch. */
   const fitting = (): number => {
-    let size = 0
+    let total = 0
     const first = waiting.slice(0, most)
-    const at = first.findIndex(({ item }, index) => (size += sizeOf(item)) > room && index > 0)
+    const at = first.findIndex(({ size }, index) => (total += size) > room && index > 0)
     return at < 0 ? first.length : at
+  }
+  const attempt = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    try {
+      const items = batch.map(({ item }) => item)
+      await settleEach(items, work, isOutage, (place, outcome) => batch[place]?.settle(outcome))
+    } catch (error) {
+      for (const { settle } of batch) settle({ ok: false, error })
+    }
+  }
+  /** Waits until work ended or is slow; while too much is slow, until some of that ended. Returns whether it is slow. */
+  const unlessSlow = async (work: Promise<void>): Promise<boolean> => {
+    if (await within(work, slowMs)) return false
+    slow.add(work)
+    void work.then(() => slow.delete(work))
+    if (slow.size >= MOST_SLOW) await Promise.race(slow)
+    return true
+  }
+  /** Tries the items of a slow batch alone, one after the other: whichever attempt succeeds first counts. */
+  const tryAlone = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    for (const one of batch) {
+      if (one.settled) continue
+      // When it fails, the outcome of its batch counts.
+      const alone = work([one.item]).then(
+        ([result]) => one.settle({ ok: true, result: result as Result }),
+        () => undefined,
+      )
+      await unlessSlow(alone)
+    }
   }
   const next = async (): Promise<void> => {
     const batch = waiting.splice(0, fitting())
-    const outcomes = await isolateFailures(
-      batch.map(({ item }) => item),
-      work,
-      isOutage,
-    )
-    batch.forEach(({ resolve, reject }, index) => {
-      const outcome = outcomes[index]
-      if (outcome?.ok) resolve(outcome.result)
-      else reject(outcome?.error)
-    })
+    const isSlow = await unlessSlow(attempt(batch))
+    if (isSlow && isRead && batch.length > 1) void tryAlone(batch)
     if (waiting.length === 0) busy = false
     else setTimeout(() => void next(), gapMs)
   }
   return (item) =>
     new Promise<Result>((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
+      const one: Waiting<Item, Result> = {
+        item,
+        size: sizeOf(item),
+        settled: false,
+        settle(outcome) {
+          one.settled = true
+          if (outcome.ok) resolve(outcome.result)
+          else reject(outcome.error)
+        },
+      }
+      waiting.push(one)
       if (busy) return
       busy = true
       // Serves all callers, not only the one that begins it.
       asProcess(() => void next())
     })
+}
+
+/** Waits for work that never rejects, at most so many milliseconds. Returns whether it ended. */
+async function within(work: Promise<void>, ms: number): Promise<boolean> {
+  const over = Promise.withResolvers<boolean>()
+  const timer = setTimeout(over.resolve, ms, false)
+  const ended = await Promise.race([work.then(() => true), over.promise])
+  clearTimeout(timer)
+  return ended
 }

@@ -223,7 +223,7 @@ function openParts(
     readers: openReaders({ ...deps, most, still: (following) => stillReading(deps.db.orm, following) }),
     queue,
     direct: openDirect({ queue, run, engineOf: deps.engineOf, stopping, counted }),
-    findPlace: batched(placesOf(deps.db.orm), batches),
+    findPlace: batched(placesOf(deps.db.orm), { ...batches, isRead: true }),
     insert: batched((messages) => insertMessages(deps.db.pool, messages), batches),
     stopping,
     run,

@@ -1,7 +1,7 @@
 import type { Usage } from '@polylogue/contract'
 import { isOneself, type Person } from '../../access/index.ts'
 import { openBatch } from '../../platform/batch.ts'
-import { isolateFailures, isPassing, outageOf } from '../../platform/isolate-failures.ts'
+import { isolateFailures, outageOf, passingOf } from '../../platform/isolate-failures.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../problem.ts'
@@ -32,6 +32,7 @@ export function usageService({ db, log }: { db: Database; log: Log }): UsageServ
   let queued = 0
   let retry: NodeJS.Timeout | undefined
   const isOutage = outageOf(db)
+  const mayPass = passingOf(db)
   const insertAll = async (answers: readonly CountedAnswer[]) => {
     await insertAnswers(db.pool, answers)
     return answers
@@ -45,7 +46,7 @@ export function usageService({ db, log }: { db: Database; log: Log }): UsageServ
     // A row that fails by itself would fail again: it is dropped, so that the others are stored.
     const passing = answers.filter((_, index) => {
       const outcome = outcomes[index]
-      return outcome && !outcome.ok && (isOutage(outcome.error) || isPassing(outcome.error))
+      return outcome && !outcome.ok && mayPass(outcome.error)
     })
     kept = [...kept, ...passing].slice(0, MAX_KEPT)
     if (kept.length > 0) retry ??= setTimeout(addKept, RETRY_MS)

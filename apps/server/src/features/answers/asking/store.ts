@@ -1,7 +1,7 @@
 // The SQL of questions. A question is stored before its engine is asked; it may replace another message.
 import type { MessageState, PromptOptionValues } from '@polylogue/contract'
 import { publishing } from '../../../platform/bus/index.ts'
-import type { Runner } from '../../../platform/db/index.ts'
+import { limitingLocks, lockLimitOf, type Runner } from '../../../platform/db/index.ts'
 import type { QuestionFile } from '../../attachments/index.ts'
 import type { Confidentiality, UsedSources } from '../../confidentiality/index.ts'
 import { lastShown } from '../context/index.ts'
@@ -77,10 +77,10 @@ export async function insertMessages(
   const found = await db.query<Placed & { uuid: string }>({
     name: 'answers.insert',
     text: `WITH asked AS (
-        SELECT * FROM jsonb_to_recordset($1::jsonb) AS asked (uuid uuid, "tabId" bigint, "replacesId" bigint,
+        SELECT asked.* FROM jsonb_to_recordset($1::jsonb) AS asked (uuid uuid, "tabId" bigint, "replacesId" bigint,
           "repeatsId" bigint, "compareId" uuid, "promptId" bigint, "userId" bigint, "modelId" bigint, "modelTagId" bigint, "modelName" text,
           "modelTagName" text, "queryText" text, options jsonb, shown jsonb, "isProvisional" boolean,
-          "datasourceId" bigint, "serverId" uuid, attachments jsonb)
+          "datasourceId" bigint, "serverId" uuid, attachments jsonb), ${limitingLocks('$2')}
       ), place AS (
         SELECT asked.*, nextval(pg_get_serial_sequence('messages', 'id')) AS id, (
           SELECT turn_id FROM messages WHERE id = "replacesId" AND tab_id = "tabId" AND state >= 2) AS replaced,
@@ -110,7 +110,7 @@ export async function insertMessages(
       )
       SELECT message.uuid, message.id, "turnId", "hasSources", ${ASKED}, CASE WHEN prompt_id > 0 THEN ${USED} END
       FROM message JOIN tabs ON tabs.id = tab_id`,
-    values: [JSON.stringify(messages)],
+    values: [JSON.stringify(messages), lockLimitOf(messages)],
   })
   const placed = new Map(
     found.rows.map(({ uuid, id, turnId, hasSources }) => [uuid, { id, turnId, hasSources }]),

@@ -61,7 +61,7 @@ export function historyReader(options: {
       const found = Map.groupBy(rows, (row) => row.asker)
       return wanted.map((_, index) => found.get(index + 1) ?? [])
     },
-    { ...BATCHES, room: MAX_BYTES, sizeOf: ({ most }) => most, isOutage: options.isOutage },
+    { ...BATCHES, isRead: true, room: MAX_BYTES, sizeOf: ({ most }) => most, isOutage: options.isOutage },
   )
   return {
     async past({ tabId, replacesId, shown }, { tokens, images, isLocal }) {

@@ -1,7 +1,7 @@
 // The ends of answers: detecting them, waiting for them, and stopping answers.
 import type { Message } from '@polylogue/contract'
 import type { Bus } from '../../../platform/bus/index.ts'
-import { outageOf } from '../../../platform/isolate-failures.ts'
+import { passingOf } from '../../../platform/isolate-failures.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
 import { answerPolicy } from '../policy.ts'
@@ -42,7 +42,7 @@ export function remoteReader(deps: FollowingDeps): RemoteReader {
   return {
     logged: (messageId, fromSeq) => loggedEvents(deps.db.pool, messageId, fromSeq),
     finished: (messageId) => finished(deps, messageId),
-    isOutage: outageOf(deps.db),
+    mayPass: passingOf(deps.db),
     onGrew(messageId, onChange) {
       const left = [
         deps.bus.on('answer.grew', (event) => {

@@ -105,8 +105,8 @@ export interface RemoteReader {
   logged(messageId: number, fromSeq: number): Promise<AnswerEvent[]>
   /** Returns the message once it is finished. */
   finished(messageId: number): Promise<{ followed: Followed; message: Message } | undefined>
-  /** Whether reading failed because the database is unavailable for now. */
-  isOutage(error: unknown): boolean
+  /** Whether reading failed for a reason that may pass: without the database, or in time. */
+  mayPass(error: unknown): boolean
   /** Subscribes to new log entries of this answer from another process, and to its end. */
   onGrew(messageId: number, onChange: () => void): () => void
 }
@@ -125,7 +125,7 @@ export function followRemote(messageId: number, from: ReadFrom, reader: RemoteRe
           const read = await readOn(messageId, { ...from, after: have }, reader, write).catch(
             // The answer goes on meanwhile: its readers wait.
             (error: unknown) => {
-              if (!reader.isOutage(error)) throw error
+              if (!reader.mayPass(error)) throw error
               return { seq: have, ended: false }
             },
           )

@@ -1,6 +1,6 @@
 // The processes that answer: each writes a heartbeat, and the others end the answers of a dead one.
 import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE, type Answer, type AnswerEvent } from '@polylogue/contract'
-import { isolateFailures, outageOf } from '../../../platform/isolate-failures.ts'
+import { isolateFailures, outageOf, passingOf } from '../../../platform/isolate-failures.ts'
 import type { Database, Runner } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { layoutOf } from './layout.ts'
@@ -112,12 +112,14 @@ async function endAnswersOf(
   await before(servers)
   const ids = [...(await orphanedMessages(db.pool, servers)), ...own]
   const isOutage = outageOf(db)
+  const mayPass = passingOf(db)
   for (let from = 0; from < ids.length; from += 100) {
     const part = ids.slice(from, from + 100)
     const end = (some: readonly number[]) => essentially('large', (client) => endInterrupted(client, some))
     const outcomes = await isolateFailures(part, end, isOutage)
     const failed = outcomes.find((outcome) => !outcome.ok)
-    if (failed && isOutage(failed.error)) throw failed.error
+    const passing = outcomes.find((outcome) => !outcome.ok && mayPass(outcome.error))
+    if (passing && !passing.ok) throw passing.error
     // Its log cannot be stored: it is ended without its content.
     if (failed) log.error({ err: failed.error }, 'an interrupted answer was closed without its text')
     const broken = part.filter((_, index) => !outcomes[index]?.ok)

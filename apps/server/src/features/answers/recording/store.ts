@@ -1,7 +1,7 @@
 // The SQL of answers in progress: their logs and their ends.
 import type { Answer, AnswerEvent, MessageState } from '@polylogue/contract'
 import { publishing } from '../../../platform/bus/index.ts'
-import type { Runner } from '../../../platform/db/index.ts'
+import { limitingLocks, SHARED_LOCK, type Runner } from '../../../platform/db/index.ts'
 import type { Answered } from '../../usage/index.ts'
 import { counting } from '../../usage/table.ts'
 
@@ -27,13 +27,14 @@ export async function appendEvents(db: Runner, batches: readonly LogBatch[]): Pr
   await db.query({
     name: 'answers.append',
     text: `INSERT INTO answer_events (message_id, first_seq, last_seq, events)
-      SELECT * FROM unnest($1::bigint[], $2::int[], $3::int[], $4::text[])
+      SELECT batch.* FROM unnest($1::bigint[], $2::int[], $3::int[], $4::text[]) AS batch, ${limitingLocks('$5')}
       ON CONFLICT (message_id, first_seq) DO UPDATE SET last_seq = excluded.last_seq, events = excluded.events`,
     values: [
       batches.map((batch) => batch.messageId),
       batches.map((batch) => batch.firstSeq),
       batches.map((batch) => batch.firstSeq + batch.events.length - 1),
       batches.map((batch) => JSON.stringify(batch.events)),
+      SHARED_LOCK,
     ],
   })
 }
@@ -64,12 +65,12 @@ export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Pr
   const found = await db.query<{ id: number }>({
     name: 'answers.end',
     text: `WITH ended AS (
-        SELECT * FROM unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+        SELECT ended.* FROM unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
           $8::text[], $9::int[], $10::int[], $11::int[], $12::real[], $13::int[], $14::int[], $15::text[], $16::bigint[],
           $17::text[], $18::bigint[])
           AS ended (id, state, response, reasoning, error_code, error_message, sources, layout, last_seq, tokens_prompt,
             tokens_response, tokens_per_second, response_ms, overall_ms, statistics, token_id, door,
-            user_id)
+            user_id), ${limitingLocks('$19')}
       ), dropped AS (
         DELETE FROM answer_events WHERE message_id = ANY ($1::bigint[])
       ), flipped AS (
@@ -107,6 +108,7 @@ export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Pr
       ended.map((one) => one.usage?.tokenId ?? null),
       ended.map((one) => one.usage?.door ?? null),
       ended.map((one) => one.usage?.userId ?? null),
+      SHARED_LOCK,
     ],
   })
   return new Set(found.rows.map((row) => row.id))

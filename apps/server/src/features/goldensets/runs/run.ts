@@ -2,7 +2,7 @@
 // is taken, so that another process, or this one after a restart, resumes there and asks nothing twice.
 import type { Outcome } from '@polylogue/contract'
 import { authorize, viewerKey, type Person } from '../../../access/index.ts'
-import { isPassing, outageOf } from '../../../platform/isolate-failures.ts'
+import { passingOf } from '../../../platform/isolate-failures.ts'
 import { Problem } from '../../../problem.ts'
 import { isTransient, waitToRetry } from '../../answers/index.ts'
 import { judge } from '../checks/index.ts'
@@ -206,14 +206,14 @@ async function untilStored(
   { tagRun, position, signal }: { tagRun: TagRun; position: number; signal: AbortSignal },
   store: () => Promise<void>,
 ): Promise<void> {
-  const isOutage = outageOf(db)
+  const mayPass = passingOf(db)
   const fail = () => failAnswer(db.pool, tagRun, position, new Problem('UNEXPECTED'))
   for (let storing = store; ;) {
     try {
       return await storing()
     } catch (error) {
       if (signal.aborted) throw error
-      if (isOutage(error) || isPassing(error)) {
+      if (mayPass(error)) {
         log.error({ err: error }, 'an answer of a golden set could not be stored yet')
         await waitToRetry(signal)
       } else if (storing === store) {
