@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admits, contract, type Admitted as AdmittedKind, type Call } from '@polylogue/contract'
 import { requireSession } from '../access/session-only.ts'
-import { isPerson, viewerKey, type Person, type Viewer } from '../access/viewer.ts'
+import { isPerson, userKey, viewerKey, type Person, type Viewer } from '../access/viewer.ts'
 import type { InTurn } from '../platform/turns.ts'
 import { Problem } from '../problem.ts'
 import { factsOf } from './request-facts.ts'
@@ -122,8 +122,9 @@ function exceptionOf(
 
 /** Adds newly issued tokens to the known bearers, before their first use. */
 export function noteIssued(result: unknown, known: KnownBearers): void {
-  const { data } = (result ?? {}) as { data?: { access_token?: unknown } }
-  if (typeof data?.access_token === 'string') known.note(data.access_token)
+  const { data, meta } = (result ?? {}) as { data?: { access_token?: unknown }; meta?: { userId?: unknown } }
+  if (typeof data?.access_token !== 'string') return
+  known.note(data.access_token, typeof meta?.userId === 'number' ? userKey(meta.userId) : undefined)
 }
 
 /** Returns whether a request announces a body that is quick to read. */
@@ -149,6 +150,7 @@ async function viewerOf(
 ): Promise<Viewer> {
   const { source } = facts
   const token = facts.bearer ?? keyOf(call, request)
+  if (facts.bearer !== undefined) refuseBeyond(deps, facts.bearer)
   try {
     const from = facts.bearer === undefined ? deps.viewers.links : deps.viewers.sourceOf(facts.bearer)
     // The token of a viewer whom the call does not admit is the same as none, and is not looked up.
@@ -157,7 +159,7 @@ async function viewerOf(
     const look = () => from.viewerOf(token, facts)
     const goesFirst = deps.perAddress.isLeft(source) || deps.known.has(token)
     const viewer = await (goesFirst ? look() : deps.unlimited(look))
-    deps.known.note(token)
+    deps.known.note(token, viewerKey(viewer))
     return viewer
   } catch (error) {
     if (error instanceof Problem && error.status !== 503) {
@@ -166,6 +168,12 @@ async function viewerOf(
     }
     throw error
   }
+}
+
+/** Refuses a known viewer who is over the limit before their token is looked up, which would cost a query for each request. */
+function refuseBeyond({ known, perViewer }: AdmissionDeps, bearer: string): void {
+  const key = known.viewerKeyOf(bearer)
+  if (key !== undefined && !perViewer.isLeft(key)) perViewer.take(key)
 }
 
 /** Returns the key of a share link in the path, `{hash}`; only calls that admit holders of links have one. */

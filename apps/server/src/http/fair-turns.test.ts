@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { API_ROOT } from '@polylogue/contract'
-import { everyCall, httpServer, TOKEN } from '../../test/http-server.ts'
+import { everyCall, httpServer, TOKEN, viewer } from '../../test/http-server.ts'
 import { currentSender } from '../platform/sender.ts'
 import { fairTurns } from './fair-turns.ts'
 
@@ -65,6 +65,36 @@ test('invented tokens of one address share a queue, and a recently valid token h
   await server.close()
 })
 
+test('the tokens of a person share a turn', async () => {
+  const begun: number[] = []
+  const userOf = (token: string) => (token.startsWith('many') ? 1 : 2)
+  const sessions = {
+    kind: 'person' as const,
+    needsHeader: true,
+    viewerOf: (token: string) => Promise.resolve({ ...viewer(), userId: userOf(token) }),
+    canRenew: () => Promise.resolve(false),
+    isKnownSource: () => Promise.resolve(false),
+    whenEnded: () => () => undefined,
+  }
+  const list = ({ userId }: { userId: number }) => (begun.push(userId), { Models: [] })
+  const server = await httpServer(
+    everyCall(() => undefined as never, { models: { list } }),
+    { checkReplies: false, sessions },
+  )
+  const request = (token: string) =>
+    [`GET ${API_ROOT}/models HTTP/1.1`, 'Host: x', `Authorization: Bearer ${token}`, '', ''].join('\r\n')
+  const tokens = Array.from({ length: 40 }, (_, at) => `many-${at}`)
+  const socket = await opened(server.port)
+  socket.write([...tokens, 'one'].map(request).join(''))
+  await expect.poll(() => begun.splice(0).length).toBe(41)
+  socket.write([...tokens, ...tokens, ...Array.from({ length: 40 }, () => 'one')].map(request).join(''))
+  await expect.poll(() => begun.length).toBe(120)
+  // After those that begin at once, the two people take turns; 40 senders would leave the other one 1 of 41.
+  expect(begun.slice(0, 60).filter((userId) => userId === 2).length).toBeGreaterThan(15)
+  socket.destroy()
+  await server.close()
+})
+
 test('the current sender is that of the request, also after its body has arrived', async () => {
   const senders: string[] = []
   const note = () => (senders.push(currentSender()), undefined as never)
@@ -77,7 +107,7 @@ test('the current sender is that of the request, also after its body has arrived
   const body = JSON.stringify({ name: 'x'.repeat(100) })
   const json = { ...headers, 'content-type': 'application/json' }
   await fetch(`${server.url}${API_ROOT}/projects`, { method: 'POST', headers: json, body })
-  expect(senders).toEqual(['127.0.0.1', TOKEN, TOKEN])
+  expect(senders).toEqual(['127.0.0.1', 'user 1', 'user 1'])
   expect(currentSender()).toBe('')
   await server.close()
 })

@@ -8,7 +8,7 @@ import { bearerOf } from './viewers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose turn a request takes: a recently valid bearer, or the source address. */
+    /** Whose turn a request takes: the viewer of a recently valid bearer, or the source address. */
     sender: string
   }
 }
@@ -46,8 +46,8 @@ export function fairTurns(atOnce = AT_ONCE): (key: string, work: () => void) => 
 }
 
 /**
- * Queues requests by sender: a recently valid bearer, otherwise the source address. An unknown bearer does not count,
- * because one client could invent many. Skips requests whose connection closed meanwhile. The request's work runs as this
+ * Queues requests by sender: the viewer of a recently valid bearer, otherwise the source address. An unknown bearer does not
+ * count, because one client could invent many; nor do several tokens of a person count as several senders. Skips requests whose connection closed meanwhile. The request's work runs as this
  * sender, so that senders take turns at the embedded database, too.
  */
 export function addTurns(app: FastifyInstance, known: KnownBearers): void {
@@ -57,7 +57,8 @@ export function addTurns(app: FastifyInstance, known: KnownBearers): void {
     const bearer = bearerOf(request)
     // A connection that broke meanwhile has no address.
     const address = (request.ip as string | undefined) ?? ''
-    request.sender = bearer !== undefined && known.has(bearer) ? bearer : sourceOf(address)
+    const viewer = bearer === undefined ? undefined : known.viewerKeyOf(bearer)
+    request.sender = viewer ?? sourceOf(address)
     inTurn(request.sender, () => {
       if (!reply.raw.destroyed) asSender(request.sender, done, request.id)
     })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The minimum number of remembered bearers; at most twice as many, about 100 bytes each. */
+/** The minimum number of remembered bearers; at most twice as many, about 150 bytes each. */
 const REMEMBERED = 20_000
 
 /**
@@ -8,23 +8,27 @@ const REMEMBERED = 20_000
  * with unknown bearers.
  */
 export interface KnownBearers {
-  note(bearer: string): void
+  /** Remembers a bearer and the viewer key of its viewer; without one, until its first use, it has a key of its own. */
+  note(bearer: string, viewerKey?: string): void
   /** Removes a bearer that is no longer valid. */
   forget(bearer: string): void
   has(bearer: string): boolean
+  /** Returns the viewer key of a known bearer, which all bearers of a person have in common. */
+  viewerKeyOf(bearer: string): string | undefined
 }
 
 /** Remembers the most recent bearers, in this process's memory. */
 export function knownBearers(most = REMEMBERED): KnownBearers {
-  let newer = new Set<string>()
-  let older = new Set<string>()
+  let newer = new Map<string, string>()
+  let older = new Map<string, string>()
   const keyOf = (bearer: string) => createHash('sha256').update(bearer).digest('base64')
   return {
-    note(bearer) {
-      newer.add(keyOf(bearer))
+    note(bearer, viewerKey) {
+      const key = keyOf(bearer)
+      newer.set(key, viewerKey ?? `bearer ${key}`)
       if (newer.size < most) return
       older = newer
-      newer = new Set()
+      newer = new Map()
     },
     forget(bearer) {
       const key = keyOf(bearer)
@@ -33,6 +37,10 @@ export function knownBearers(most = REMEMBERED): KnownBearers {
     has(bearer) {
       const key = keyOf(bearer)
       return newer.has(key) || older.has(key)
+    },
+    viewerKeyOf(bearer) {
+      const key = keyOf(bearer)
+      return newer.get(key) ?? older.get(key)
     },
   }
 }

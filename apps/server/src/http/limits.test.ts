@@ -187,6 +187,7 @@ test('an access token is known as soon as it is issued', () => {
   noteIssued({ data: {} }, known)
   noteIssued(undefined, known)
   expect([known.has(PAIR.access_token), known.has(PAIR.refresh_token)]).toEqual([true, false])
+  expect(known.viewerKeyOf(PAIR.access_token)).toBe('user 1')
 })
 
 test('a signed-in user does not wait behind a flood of invalid tokens from the same address', async () => {
@@ -222,6 +223,30 @@ test('a signed-in user does not wait behind a flood of invalid tokens from the s
   await expect.poll(() => guesses).toBe(5)
   flood.reject(new Problem('TOKEN_INVALID'))
   await Promise.all([...guessing, ...after])
+  await server.close()
+})
+
+test('requests of a known person beyond the limit look up no token, whichever they use', async () => {
+  let looked = 0
+  const sessions = {
+    kind: 'person' as const,
+    needsHeader: true,
+    viewerOf: () => (looked++, Promise.resolve(viewer())),
+    canRenew: () => Promise.resolve(false),
+    isKnownSource: () => Promise.resolve(false),
+    whenEnded: () => () => undefined,
+  }
+  // The clock stands still, so that nothing is allowed meanwhile.
+  const now = new Date()
+  const server = await httpServer(
+    everyCall(() => undefined as never, { models: { list: () => ({ Models: [] }) } }),
+    { limits: { requestsPerMinute: 20 }, checkReplies: false, sessions, clock: { now: () => now } },
+  )
+  const ask = async (token: string) =>
+    (await fetch(`${server.url}/api/v1/models`, { headers: { authorization: `Bearer ${token}` } })).status
+  for (let i = 0; i < 20; i++) expect(await ask(i % 2 ? 'one' : 'two')).toBe(200)
+  for (let i = 0; i < 20; i++) expect(await ask(i % 2 ? 'one' : 'two')).toBe(429)
+  expect(looked).toBe(20)
   await server.close()
 })
 
