@@ -12,6 +12,7 @@ import { lazily } from './slices.ts'
 import type { Streams } from './sse.ts'
 import type { EventSource } from './stream.ts'
 import type { Viewers } from './viewers.ts'
+import { endWithSession } from './while-allowed.ts'
 
 export interface ReplyDeps {
   readonly viewers: Viewers
@@ -33,7 +34,7 @@ export function replier(call: Call, deps: ReplyDeps): Send {
     case 'events':
       return (result, request, reply) => sendEvents(result as EventSource, request, reply, deps)
     case 'binary':
-      return (result, request, reply) => sendBinary(result as Binary, request, reply, deps.replies)
+      return (result, request, reply) => sendBinary(result as Binary, request, reply, deps)
     case 'document':
       return (result, request, reply) => sendPage(result as Page, request, reply, deps.replies)
     case 'raw':
@@ -61,7 +62,8 @@ function sendJson(call: Call, deps: ReplyDeps): Send {
 
 /** Sends JSON that is never whole in memory. Its turn has reserved memory. */
 function sendLong(call: Call, deps: ReplyDeps): Send {
-  return (result, _, reply) => {
+  return (result, request, reply) => {
+    endWithSession(request, reply, deps.viewers)
     reply.status(call.status ?? 200).headers(JSON_HEADERS)
     const pieces = jsonPieces(enveloped(call, result))
     return lazily(deps.checkReplies ? checkedPieces(call, pieces) : pieces)
@@ -100,7 +102,7 @@ function sendBinary(
   binary: Binary,
   request: FastifyRequest,
   reply: FastifyReply,
-  replies: ReplyRoom,
+  { replies, viewers }: ReplyDeps,
 ): Uint8Array | Readable {
   const { bytes, size } = binary
   replies.hold(readerOf(request), bytes instanceof Uint8Array ? bytes.length : PARTS_BYTES, reply.raw)
@@ -111,7 +113,9 @@ function sendBinary(
     'cache-control': 'no-store',
     'content-security-policy': INERT_POLICY,
   })
-  return bytes instanceof Uint8Array ? bytes : lazily(bytes)
+  if (bytes instanceof Uint8Array) return bytes
+  endWithSession(request, reply, viewers)
+  return lazily(bytes)
 }
 
 function mediaType(options: string): string {

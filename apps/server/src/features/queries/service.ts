@@ -1,6 +1,7 @@
 import type { Answer, Comparison, EarlierPrompt, Message, MessageCan } from '@polylogue/contract'
 import { allows, authorize, type Person, type Viewer } from '../../access/index.ts'
 import type { Binary } from '../../http/routes.ts'
+import { whileAllowed } from '../../http/while-allowed.ts'
 import { enqueueForgotten, type Blobs } from '../../platform/blobs/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
@@ -192,11 +193,12 @@ async function attachment(
   id: number,
   index: number,
 ): Promise<Binary> {
-  authorize(messagePolicy, 'read', await store.findGuarded(orm, viewer, id))
+  const mayRead = async () => authorize(messagePolicy, 'read', await store.findGuarded(orm, viewer, id))
+  await mayRead()
   const found = await store.findAttachment(orm, id, index)
   const pieces = found && (await blobs.open(found.blob))
   if (!pieces) throw new Problem('NOT_FOUND', { thing: 'attachment' })
-  return { name: found.name, mimeType: found.mimeType, ...pieces }
+  return { name: found.name, mimeType: found.mimeType, ...pieces, bytes: whileAllowed(pieces.bytes, mayRead) }
 }
 
 async function history(

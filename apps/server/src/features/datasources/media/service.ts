@@ -11,6 +11,7 @@ import {
 import { authorize, viewerKey, type Person } from '../../../access/index.ts'
 import { base64Text, LongList, LongText, type Lengthy } from '../../../http/long-json.ts'
 import type { Binary } from '../../../http/routes.ts'
+import { whileAllowed } from '../../../http/while-allowed.ts'
 import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
@@ -154,13 +155,14 @@ function reading(deps: MediaDeps, { found }: Access): Reading {
       const { datasourceId, name, extracted } = await found(viewer, id, 'read')
       const stored = extracted === null ? undefined : await deps.blobs.open(extracted)
       if (!stored) throw new Problem('NOT_FOUND', { thing: 'text of the document' })
-      const text = new LongText(storedText(stored.bytes))
+      const mayRead = () => found(viewer, id, 'read')
+      const text = new LongText(whileAllowed(storedText(stored.bytes), mayRead))
       return {
         media_id: id,
         datasourceId,
         name,
         text,
-        chunks: new LongList(store.chunksOf(pool, { id, title: name })),
+        chunks: new LongList(whileAllowed(store.chunksOf(pool, { id, title: name }), mayRead)),
       }
     },
     cut: async (viewer, id, sent, gone) =>
@@ -168,13 +170,14 @@ function reading(deps: MediaDeps, { found }: Access): Reading {
     async base64(viewer, id) {
       const row = await found(viewer, id, 'read')
       if (row.size > MAX_BASE64) throw new Problem('MEDIA_TOO_LARGE', { limit: MAX_BASE64 })
-      const base64 = base64Text(await wholeBytes(row))
+      const base64 = base64Text(whileAllowed(await wholeBytes(row), () => found(viewer, id, 'read')))
       return { name: row.name, mime_type: row.mimeType, base64 }
     },
     async binary(viewer, id) {
       const row = await found(viewer, id, 'read')
       const { name, mimeType, size } = row
-      return { name, mimeType, bytes: await wholeBytes(row), size }
+      const bytes = whileAllowed(await wholeBytes(row), () => found(viewer, id, 'read'))
+      return { name, mimeType, bytes, size }
     },
   }
 }
