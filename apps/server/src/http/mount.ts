@@ -126,7 +126,8 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, dep
         }
         if (!call.large || call.large === 'own') return await make()
         const requester = { key: readerOf(request), gone: facts.gone }
-        return await deps.inReplyTurn(call.large, requester, reply.raw, make)
+        const kind = call.large === 'stream' && !viewer ? 'open' : call.large
+        return await deps.inReplyTurn(kind, requester, reply.raw, make)
       } finally {
         forgetBody(request)
       }

@@ -1,7 +1,7 @@
 // Large replies take turns and end with their callers (decision 93).
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { API_ROOT } from '@polylogue/contract'
-import { everyCall, httpServer, viewer, type HttpServer } from '../../test/http-server.ts'
+import { everyCall, httpServer, TOKEN, viewer, type HttpServer } from '../../test/http-server.ts'
 import { LongText } from './long-json.ts'
 
 const PIECE = Buffer.alloc(65_536, 'x')
@@ -123,4 +123,37 @@ test('as many pages are made at once as memory allows', async () => {
   await expect.poll(() => running).toEqual([21, 31])
   for (const id of [12, 21, 31]) finished.add(id)
   expect(await Promise.all(all.map(({ done }) => done))).toEqual([200, 200, 200, 200])
+})
+
+test('calls without a viewer share few places of their own, whatever their addresses, and hold no person', async () => {
+  const given = everyCall(() => undefined as never, {
+    tools: { openApiText: () => ({ opanApiYamlAsJson: new LongText(endless(1)) }) },
+    media: {
+      text: (_: unknown, { params: { id } }: Input) => ({
+        document: { media_id: id, datasourceId: 1, name: '', text: new LongText(endless(id)), chunks: [] },
+      }),
+    },
+  })
+  const config = { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'], https: true, metrics: false }
+  await using other = await httpServer(given, { checkReplies: false, config: config as never })
+  const gone = new AbortController()
+  let refused = 0
+  const addresses = Array.from({ length: 30 }, (_, at) => `192.0.2.${at}`)
+  const asked = addresses.flatMap((address) =>
+    Array.from({ length: 10 }, () =>
+      fetch(`${other.url}${API_ROOT}/tools/api/yamlasjson`, {
+        headers: { 'x-forwarded-for': address },
+        signal: gone.signal,
+      }).then(({ status }) => (refused += Number(status === 429))),
+    ),
+  )
+  await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(50)
+  const text = await fetch(`${other.url}${API_ROOT}/media/2/text`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+    signal: gone.signal,
+  })
+  expect(text.status).toBe(200)
+  expect(running).toContain(2)
+  gone.abort()
+  await Promise.allSettled(asked)
 })
