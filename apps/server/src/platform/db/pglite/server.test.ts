@@ -21,14 +21,19 @@ test('a slow query does not block the event loop', async () => {
   const { db } = await open()
   // Excludes the time to connect.
   await db.pool.query('SELECT 1')
-  const before = process.threadCpuUsage()
-  const started = performance.now()
-  await db.pool.query("SELECT count(*) FROM generate_series(1, 4000000) AS s(i) WHERE md5(i::text) < '0'")
-  const took = performance.now() - started
-  expect(took).toBeGreaterThan(800)
   // Measures the CPU time of this thread instead of delays, because on a busy machine the kernel delays everything.
-  const { user, system } = process.threadCpuUsage(before)
-  expect((user + system) / 1_000).toBeLessThan(50)
+  const worked = async () => {
+    const before = process.threadCpuUsage()
+    const started = performance.now()
+    await db.pool.query("SELECT count(*) FROM generate_series(1, 4000000) AS s(i) WHERE md5(i::text) < '0'")
+    expect(performance.now() - started).toBeGreaterThan(800)
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1_000
+  }
+  // The query itself would take its time each time; a garbage collection may fall into one of them.
+  let least = Infinity
+  for (let time = 0; time < 5 && least >= 50; time++) least = Math.min(least, await worked())
+  expect(least).toBeLessThan(50)
 })
 
 describe('watchdog', () => {
