@@ -141,7 +141,7 @@ export async function endAll(
   await Promise.race([untilIdle(deps, grace), over])
   deps.queue.close()
   const until = performance.now() + STORE_MS
-  for (const live of deps.recorder.all()) live.stop.abort(new ServerEnds('INTERRUPTED'))
+  deps.recorder.close(new ServerEnds('INTERRUPTED'))
   deps.direct.end()
   // Does not wait for readers that no longer read.
   await Promise.race([deps.direct.idle(), sleep(UNREAD_MS)])

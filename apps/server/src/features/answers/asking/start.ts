@@ -47,13 +47,18 @@ export async function start(deps: AskingDeps, viewer: Person, asked: QuestionInp
     ...slotsOf(may.tag),
     bytes: () => bytesOf(asked),
   })
+  let begun: () => void = () => undefined
+  // Preparing its files may take longer than the process lives.
+  const arriving = () => (begun = deps.recorder.expect())
   try {
-    const { live, turn } = await storeOrDrop(deps, viewer, { ...asked, ...may, since, entry })
+    const { live, turn } = await storeOrDrop(deps, viewer, { ...asked, ...may, since, entry, arriving })
     begin(deps, live, turn)
     return live
   } catch (error) {
     entry.leave()
     throw error
+  } finally {
+    begun()
   }
 }
 
@@ -106,6 +111,8 @@ function earlierOf(
 interface Storing extends QuestionInput, MayAsk {
   readonly since: number
   readonly entry: QueueEntry
+  /** Called before the question is stored. @throws Problem SHUTTING_DOWN */
+  readonly arriving: () => void
   /** Called with the key of each file before its bytes are stored. */
   readonly storing: (key: string) => void
 }
@@ -136,6 +143,7 @@ async function store(
   const question = questionOf(deps, viewer, asked, { continueFrom, attachments })
   // A repeated question has the data sources of the one that it repeats.
   const isProvisional = entry.waits && tag.isLocal && asked.repeatsId === undefined
+  asked.arriving()
   const storing = deps.insert({
     tabId: question.tabId,
     replacesId: question.replacesId,

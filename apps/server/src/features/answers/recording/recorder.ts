@@ -4,6 +4,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerEvent, Message } from '@polylogue/contract'
 import { isolateFailures, isPassing, type IsOutage } from '../../../platform/isolate-failures.ts'
 import type { Log } from '../../../platform/log.ts'
+import { Problem } from '../../../problem.ts'
 import { asProcess } from '../../../platform/sender.ts'
 import { MERGE_MS, type LiveAnswer } from './live-answer.ts'
 import { failure, fitted, type Figures } from '../run/index.ts'
@@ -41,6 +42,9 @@ export class Recorder {
   readonly #aside: Aside
   /** Every end that is not stored. */
   readonly #unstored = new Set<Ending>()
+  /** Answers that are expected to begin. */
+  readonly #coming = new Set<object>()
+  #closedFor: Error | undefined
   #unlogged = new Set<LiveAnswer>()
   #endings: Ending[] = []
   /** Ends to retry. */
@@ -82,6 +86,23 @@ export class Recorder {
     return this.#live.size
   }
 
+  /**
+   * Announces an answer whose question is about to be stored: `settle` waits for it. Returns what to call once it has begun,
+   * or when it does not begin. @throws Problem SHUTTING_DOWN once the recorder is closed
+   */
+  expect(): () => void {
+    if (this.#closedFor) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
+    const coming = {}
+    this.#coming.add(coming)
+    return () => void this.#coming.delete(coming)
+  }
+
+  /** Ends all answers for a reason, those on their way as soon as they begin, and takes no others. */
+  close(reason: Error): void {
+    this.#closedFor = reason
+    for (const live of this.#live.values()) live.stop.abort(reason)
+  }
+
   /** Whether nothing runs; ends that are kept aside wait for the database. */
   get isIdle(): boolean {
     return this.#live.size <= this.#aside.size
@@ -101,6 +122,7 @@ export class Recorder {
     this.#live.set(live.messageId, live)
     live.emit({ type: 'text', text: kept })
     this.#unlogged.add(live)
+    if (this.#closedFor) live.stop.abort(this.#closedFor)
   }
 
   /** Consumes the events of a run and stores its end; resolves when all readers were notified of the end. */
@@ -134,7 +156,8 @@ export class Recorder {
    */
   async settle(limitMs: number): Promise<void> {
     const until = performance.now() + limitMs
-    const isUnsettled = () => this.#unlogged.size > 0 || !this.isIdle || this.#writing !== undefined
+    const isUnsettled = () =>
+      this.#coming.size + this.#unlogged.size > 0 || !this.isIdle || this.#writing !== undefined
     while (isUnsettled() && performance.now() < until) {
       this.#isLogDue = true
       this.#write()
