@@ -33,6 +33,13 @@ describe.runIf(serverUrl)('rows that are locked', () => {
 
   const ask = (projectTabId: number, name = short) =>
     openStream(talk, talk.anna, { tagId: talk.tag(name).id, payload: { projectTabId, prompt: 'Count.' } })
+  /** Only a limit of the statement itself ends its wait for a lock. */
+  const waitForLocksForever = async () => {
+    const { pool } = talk.app.db
+    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    for (const client of clients) await client.query('SET lock_timeout = 0')
+    clients.forEach((client) => client.release())
+  }
   const endlessAnswer = async () => {
     const response = await ask(await talk.newTab(), endless)
     const first = Promise.withResolvers<number>()
@@ -75,6 +82,7 @@ describe.runIf(serverUrl)('rows that are locked', () => {
 
   test('the end of an answer whose message is locked holds no other end, and is stored afterwards', async () => {
     const [held, free] = [await endlessAnswer(), await endlessAnswer()]
+    await waitForLocksForever()
     await whileLocked('SELECT FROM messages WHERE id = $1 FOR UPDATE', held.id, async () => {
       const refused = lockTimeouts()
       void stop(held.id)

@@ -1,6 +1,7 @@
 // Using API tokens: the user they act as, and what ends them (TOKEN-2, TOKEN-3, SIGNIN-15; decision 22).
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { API_ROOT, contract } from '@polylogue/contract'
+import { createClient } from '@polylogue/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readStream } from '../../../test/talk.ts'
 import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
@@ -63,6 +64,28 @@ test('a token has the rights of its owner and needs no X-Requested-With header',
   expect((await plain('auth/authenticate', one.value)).status).toBe(400)
 })
 
+test('a program shares the items of its user and ends their shares, but changes no group (decision 125)', async () => {
+  const one = await holder({ roleId: 3 })
+  const ben = await app.deps.user()
+  const { data } = await one.program.call(contract.projects.create, { body: { name: 'For Ben' } })
+  const params = { id: data.project.id }
+  const share = (assocContexts: { contextId: number }[]) =>
+    one.program.call(contract.projects.update, { params, body: { assocContexts } })
+  await share([{ contextId: ben.contextId }])
+  expect((await ben.client.call(contract.projects.get, { params })).data.project.name).toBe('For Ben')
+  const { rows } = await app.db.pool.query(
+    "SELECT user_id AS id FROM audit_entries WHERE action = 'project.shared' AND object_id = $1",
+    [params.id],
+  )
+  expect(rows).toEqual([{ id: one.user.id }])
+  await share([])
+  await expect(ben.client.call(contract.projects.get, { params })).rejects.toEqual(refused('NOT_FOUND', 404))
+  const team = { contextTypeId: 3, name: 'A team' } as const
+  await expect(one.program.call(contract.contexts.create, { body: team })).rejects.toEqual(
+    refused('PERMISSION_DENIED', 403),
+  )
+})
+
 test.each([
   ['in the query', (value: string) => [`?access_token=${value}&token=${value}`, {}] as const],
   ['in another header', (value: string) => ['', { 'x-api-key': value }] as const],
@@ -119,6 +142,23 @@ describe('a token is refused from the next request when', () => {
         body: { oldPassword: 'Ein-anderer-Satz-43', newPassword: 'Ein-dritter-Satz-44' },
       }),
     ).rejects.toEqual(refused('PASSWORD_CHANGE_REQUIRED', 403))
+  })
+
+  test('a token of the company is suspended with its creator’s account and password, and works again after both', async () => {
+    const one = await holder({ roleId: 3, company: true })
+    await update(one.user, { account: { canUseApi: false, canUseUi: false } })
+    await expect(seen(one)).rejects.toEqual(refused('ACCOUNT_DISABLED', 403))
+    await update(one.user, { account: { canUseApi: true, canUseUi: true }, password: 'Ein-anderer-Satz-43' })
+    await expect(seen(one)).rejects.toEqual(refused('PASSWORD_CHANGE_REQUIRED', 403))
+    const signedIn = await app.nobody.call(contract.auth.authenticate, {
+      body: { userName: one.user.email, userPassword: 'Ein-anderer-Satz-43' },
+    })
+    const client = createClient({ baseUrl: app.url, token: () => signedIn.data.access_token })
+    await client.call(contract.auth.changePassword, {
+      params: { id: one.user.id },
+      body: { oldPassword: 'Ein-anderer-Satz-43', newPassword: 'Ein-dritter-Satz-44' },
+    })
+    await seen(one)
   })
 
   test('its user changes the password with endApiTokens, which also ends its streams', async () => {
