@@ -160,6 +160,38 @@ test.each([
   },
 )
 
+test('a reported question of a confidential message stays so for whoever tests it, whatever they send', async () => {
+  const { client } = talk.anna
+  const [secret, opened] = [await source(), await source()]
+  await raise(secret)
+  const projectTabId = await talk.newTab()
+  await askLocal(projectTabId, secret)
+  heard = []
+  const q = 'Who else knows zeppelin-7319?'
+  const { id: messageId, notices } = await askLocal(projectTabId, opened, q)
+  expect(notices).not.toEqual([])
+  await client.call(contract.unanswered.report, { params: { id: opened }, body: { messageId } })
+  const search = (text: string) =>
+    client.call(datasources.search, { params: { id: opened }, body: { q: text } })
+  await search(q)
+  await search(q.toUpperCase())
+  const params = { id: opened }
+  await client.call(contract.testQuestions.create, { params, body: { q, expected: null } })
+  // Without its report and its message, too.
+  await client.call(contract.unanswered.withdraw, { params: { id: opened, messageId } })
+  await client.call(queries.remove, { params: { id: messageId } })
+  await client.call(contract.testQuestions.run, { params })
+  await vi.waitFor(async () => {
+    const { data } = await client.call(contract.testQuestions.runs, { params })
+    expect(data.TestRuns[0]?.state).toBe('done')
+  }, PATIENT)
+  await search(q)
+  expect(heard.filter((body) => /zeppelin/i.test(body))).toEqual([])
+  // Other questions get their vectors as before.
+  await search('Where is the harbour?')
+  await expect.poll(() => heard.some((body) => body.includes('harbour')), PATIENT).toBe(true)
+})
+
 test('a replay counts a question that became confidential while it waited as left out', async () => {
   const id = await source()
   const tabId = await talk.newTab()

@@ -44,6 +44,7 @@ import { readsScansAnew, requireScans, UNREAD } from './scans.ts'
 import type { Searching } from './search/index.ts'
 import * as store from './store.ts'
 import type { datasources } from './table.ts'
+import { isConfidentialQuestion } from './unanswered/service.ts'
 import type { VectorsService } from './vectors/index.ts'
 
 type Calls = typeof contract.datasources
@@ -122,10 +123,9 @@ export function datasourcesService(
       return respond(viewer, item)
     },
     remove: (viewer, id) => items.remove(viewer, id),
-    async search(viewer, id, { translation, confidential: isConfidential, ...wanted }) {
+    async search(viewer, id, sent) {
       const found = authorize(datasourcePolicy, 'read', await store.forQuestion(orm, viewer, id))
-      const translate = translation ? () => Promise.resolve(translation) : undefined
-      return deps.searching.search(found, { ...wanted, isConfidential, asker: viewerKey(viewer), translate })
+      return deps.searching.search(found, await questionOf(deps, viewer, id, sent))
     },
     async requireUsable(db, viewer, id) {
       const found = await usable(db, viewer, id)
@@ -134,6 +134,22 @@ export function datasourcesService(
     async requireReadable(viewer, id) {
       await usable(orm, viewer, id)
     },
+  }
+}
+
+/** Returns a question that somebody tries. What the client says of its confidentiality only adds to what is known here. */
+async function questionOf(
+  { db, confidentiality }: Pick<DatasourcesDeps, 'db' | 'confidentiality'>,
+  viewer: Person,
+  datasourceId: number,
+  { translation, confidential = false, ...wanted }: Body<'search'>,
+) {
+  const isReported = await isConfidentialQuestion(db.pool, confidentiality, { datasourceId, q: wanted.q })
+  return {
+    ...wanted,
+    isConfidential: confidential || isReported,
+    asker: viewerKey(viewer),
+    translate: translation ? () => Promise.resolve(translation) : undefined,
   }
 }
 

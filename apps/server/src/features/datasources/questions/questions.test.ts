@@ -286,6 +286,7 @@ test('a run of a dead process is continued by another one, without repeating fin
   const next = openRunning({
     db: app.db,
     bus: { on: () => () => undefined },
+    confidentiality: { ofMessage: () => 'false' },
     log: openLog('silent'),
     serverId: () => server,
     searching: {
@@ -335,6 +336,7 @@ test('a change that no process noticed starts a run at the next start', async ()
   const next = openRunning({
     db: app.db,
     bus: { on: () => () => undefined },
+    confidentiality: { ofMessage: () => 'false' },
     log: openLog('silent'),
     quietMs: 0,
     serverId: () => '00000000-0000-4000-8000-000000000043',
@@ -382,6 +384,7 @@ test('a run is discarded when its documents changed meanwhile', async () => {
   const next = openRunning({
     db: app.db,
     bus: { on: () => () => undefined },
+    confidentiality: { ofMessage: () => 'false' },
     log: openLog('silent'),
     serverId: () => '00000000-0000-4000-8000-000000000044',
     searching: {

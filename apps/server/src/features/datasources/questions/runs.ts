@@ -6,6 +6,8 @@ import type { Bus } from '../../../platform/bus/index.ts'
 import { openClaims } from '../../../platform/claims/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { Confidentiality } from '../../confidentiality/index.ts'
+import { isConfidentialQuestion } from '../unanswered/service.ts'
 import type { Searching } from '../search/index.ts'
 import { changeDatasource } from '../change.ts'
 import { lockDatasource, publishChange } from '../store.ts'
@@ -26,6 +28,7 @@ export interface RunningDeps {
   readonly bus: Pick<Bus, 'on'>
   readonly log: Log
   readonly searching: Pick<Searching, 'findForTest'>
+  readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
   /** The id of this process, under which it is registered. */
   readonly serverId: () => string
   /** For tests: the time without changes in milliseconds. */
@@ -148,6 +151,8 @@ async function beginAfterChange(
 async function work(deps: RunningDeps, { id: runId, datasourceId }: Run, signal: AbortSignal): Promise<void> {
   const { db, searching } = deps
   const server = deps.serverId()
+  const isConfidential = (question: store.NextQuestion) =>
+    isConfidentialQuestion(db.pool, deps.confidentiality, question)
   await publishChange(db.pool, datasourceId)
   let told = performance.now()
   while (!signal.aborted) {
@@ -156,6 +161,7 @@ async function work(deps: RunningDeps, { id: runId, datasourceId }: Run, signal:
     const { hits } = await searching.findForTest([datasourceId], {
       q: next.q.slice(-TEST_QUESTION_LIMITS.searched),
       asker: NOBODY,
+      isConfidential: next.isConfidential || (await isConfidential(next)),
     })
     await store.storeRank(db.pool, { runId, server }, next, rankOf(next, hits))
     if (performance.now() - told < TELL_MS) continue

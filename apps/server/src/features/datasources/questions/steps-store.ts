@@ -67,6 +67,8 @@ export interface NextQuestion extends ExpectedPassage {
   readonly datasourceId: number
   readonly q: string
   readonly edition: number
+  /** Whether no external model may get it. */
+  readonly isConfidential: boolean
 }
 
 /** Returns the next question of a run, or undefined at its end and if another process has the run. */
@@ -77,7 +79,7 @@ export async function nextQuestion(
 ): Promise<NextQuestion | undefined> {
   const { rows } = await db.query<NextQuestion>(
     `SELECT q.id, q.datasource_id AS "datasourceId", q.q, q.edition, q.media_id AS "mediaId", q.media_name AS "mediaName",
-        q.quote
+        q.quote, q.confidential AS "isConfidential"
       FROM test_runs run JOIN test_questions q ON q.datasource_id = run.datasource_id
       WHERE run.id = $1 AND run.state = 0 AND run.server_id = $2
         AND NOT EXISTS (SELECT 1 FROM test_results WHERE run_id = run.id AND question_id = q.id)

@@ -46,32 +46,35 @@ export async function mediaName(
   return rows[0]?.name
 }
 
-type Fields = ExpectedPassage & { readonly q: string }
+type Fields = ExpectedPassage & { readonly q: string; readonly isConfidential: boolean }
 
 export async function insertQuestion(
   db: Runner,
   { datasourceId, userId }: { readonly datasourceId: number; readonly userId: number },
-  { q, mediaId, mediaName: name, quote }: Fields,
+  { q, mediaId, mediaName: name, quote, isConfidential }: Fields,
 ): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
-    `INSERT INTO test_questions (datasource_id, user_id, q, media_id, media_name, quote)
-      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [datasourceId, userId, q, mediaId, name, quote],
+    `INSERT INTO test_questions (datasource_id, user_id, q, media_id, media_name, quote, confidential)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [datasourceId, userId, q, mediaId, name, quote, isConfidential],
   )
   if (!rows[0]) throw new Error('The database returned no row for a new test question')
   return rows[0].id
 }
 
-/** Changes a question and deletes its results, because they belong to the old question. */
+/**
+ * Changes a question and deletes its results, because they belong to the old question. A confidential one stays so: its new
+ * text may repeat the old one.
+ */
 export async function updateQuestion(
   db: Runner,
   id: number,
-  { q, mediaId, mediaName: name, quote }: Fields,
+  { q, mediaId, mediaName: name, quote, isConfidential }: Fields,
 ): Promise<void> {
   await db.query(
-    `UPDATE test_questions SET q = $2, media_id = $3, media_name = $4, quote = $5, edition = edition + 1, modified = now()
+    `UPDATE test_questions SET q = $2, media_id = $3, media_name = $4, quote = $5, confidential = confidential OR $6, edition = edition + 1, modified = now()
       WHERE id = $1`,
-    [id, q, mediaId, name, quote],
+    [id, q, mediaId, name, quote, isConfidential],
   )
   await db.query('DELETE FROM test_results WHERE question_id = $1', [id])
 }

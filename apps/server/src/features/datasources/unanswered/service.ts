@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Runner } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { Problem } from '../../../problem.ts'
+import type { Confidentiality } from '../../confidentiality/index.ts'
 import { changeDatasource } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
 import { forQuestion } from '../store.ts'
@@ -15,6 +16,7 @@ export interface UnansweredDeps {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
+  readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
 }
 
 /** Access and errors are those of the contract. */
@@ -33,7 +35,7 @@ export interface UnansweredService {
   count(datasourceId: number): Promise<void>
 }
 
-export function unansweredService({ db, clock, log }: UnansweredDeps): UnansweredService {
+export function unansweredService({ db, clock, log, confidentiality }: UnansweredDeps): UnansweredService {
   const { pool, orm } = db
   const found = async (viewer: Person, id: number, action: 'read' | 'update') =>
     authorize(datasourcePolicy, action, await forQuestion(orm, viewer, id))
@@ -59,11 +61,12 @@ export function unansweredService({ db, clock, log }: UnansweredDeps): Unanswere
     async report(viewer, datasourceId, messageId) {
       await found(viewer, datasourceId, 'read')
       const { userId } = viewer
-      const q = await store.missedQuestion(pool, { userId, messageId, datasourceId })
-      if (q === undefined) throw new Problem('NOT_FOUND', { thing: 'question without a result' })
+      const missed = await store.missedQuestion(pool, confidentiality, { userId, messageId, datasourceId })
+      if (!missed) throw new Problem('NOT_FOUND', { thing: 'question without a result' })
       // Of a long prompt, its end was searched.
+      const { q, isConfidential } = missed
       const asked = q.slice(-DATASOURCE_LIMITS.question).toWellFormed().trim()
-      const report = { datasourceId, userId, messageId, q: asked, same: hashOf(asked) }
+      const report = { datasourceId, userId, messageId, q: asked, same: hashOf(asked), isConfidential }
       await change(datasourceId, (client) => store.insertReport(client, report))
     },
     own: ({ userId }, datasourceId) => store.reportedMessages(pool, { userId, datasourceId }),
@@ -83,6 +86,13 @@ export function unansweredService({ db, clock, log }: UnansweredDeps): Unanswere
     },
   }
 }
+
+/** Decides of a question that somebody types whether it is confidential: see the store. */
+export const isConfidentialQuestion = (
+  db: Runner,
+  confidentiality: Pick<Confidentiality, 'ofMessage'>,
+  { datasourceId, q }: { readonly datasourceId: number; readonly q: string },
+): Promise<boolean> => store.isReportedConfidential(db, confidentiality, { datasourceId, q, same: hashOf(q) })
 
 /** Returns the same hash for questions that differ only in case, white space, or punctuation at their ends. */
 function hashOf(q: string): Buffer {

@@ -1,18 +1,20 @@
 import { TEST_QUESTION_LIMITS, type UnansweredQuestion } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
+import type { Confidentiality } from '../../confidentiality/index.ts'
 
-/** Returns the text of a person's own question if the data source has nothing about it, otherwise undefined. */
+/** Returns a person's own question if the data source has nothing about it, otherwise undefined. */
 export async function missedQuestion(
   db: Runner,
+  confidentiality: Pick<Confidentiality, 'ofMessage'>,
   { userId, messageId, datasourceId }: { userId: number; messageId: number; datasourceId: number },
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ q: string }>(
-    `SELECT query_text AS q FROM messages WHERE id = $1 AND user_id = $2 AND statistics->'notices' @> ANY (SELECT
+): Promise<{ q: string; isConfidential: boolean } | undefined> {
+  const { rows } = await db.query<{ q: string; isConfidential: boolean }>(
+    `SELECT query_text AS q, ${confidentiality.ofMessage('messages')} AS "isConfidential" FROM messages WHERE id = $1 AND user_id = $2 AND statistics->'notices' @> ANY (SELECT
         jsonb_build_array(jsonb_build_object('code', code, 'params', jsonb_build_object('datasourceId', $3::bigint)))
           FROM unnest(ARRAY['DATASOURCE_EMPTY', 'DATASOURCE_WORDS']) code)`,
     [messageId, userId, datasourceId],
   )
-  return rows[0]?.q
+  return rows[0]
 }
 
 export interface Report {
@@ -21,6 +23,27 @@ export interface Report {
   readonly messageId: number
   readonly q: string
   readonly same: Buffer
+  /** Whether the message is confidential: the question may repeat documents for local models only. */
+  readonly isConfidential: boolean
+}
+
+/**
+ * Returns whether a question to a data source was reported from a confidential message, or was made a test question from such a
+ * report: then it is confidential for everybody, whatever they say.
+ */
+export async function isReportedConfidential(
+  db: Runner,
+  confidentiality: Pick<Confidentiality, 'ofMessage'>,
+  { datasourceId, q, same }: Pick<Report, 'datasourceId' | 'q' | 'same'>,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM unanswered_questions report LEFT JOIN messages ON messages.id = report.message_id
+        WHERE report.datasource_id = $1 AND report.same = $2
+          AND (report.confidential OR messages.id IS NOT NULL AND ${confidentiality.ofMessage('messages')})
+      UNION ALL SELECT FROM test_questions WHERE datasource_id = $1 AND confidential AND q = $3 LIMIT 1`,
+    [datasourceId, same, q],
+  )
+  return rowCount === 1
 }
 
 /**
@@ -28,11 +51,12 @@ export interface Report {
  * data source is locked. Returns whether the report is new.
  */
 export async function insertReport(db: Runner, report: Report): Promise<boolean> {
-  const { datasourceId, userId, messageId, q, same } = report
+  const { datasourceId, userId, messageId, q, same, isConfidential } = report
   const { rowCount } = await db.query(
-    `INSERT INTO unanswered_questions (datasource_id, user_id, message_id, q, same) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO unanswered_questions (datasource_id, user_id, message_id, q, same, confidential)
+      VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT (message_id) DO NOTHING`,
-    [datasourceId, userId, messageId, q, same],
+    [datasourceId, userId, messageId, q, same, isConfidential],
   )
   if (rowCount !== 1) return false
   const keep = (where: string, values: readonly unknown[]) =>
