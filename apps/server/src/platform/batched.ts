@@ -46,7 +46,7 @@ export function batched<Item, Result>(
   }: Batches<Item>,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
-  const slow = new Set<Promise<void>>()
+  const unlessSlow = openSlowWork(slowMs)
   let busy = false
   /** Returns how many of those that wait are the next batch. */
   const fitting = (): number => {
@@ -55,59 +55,79 @@ export function batched<Item, Result>(
     const at = first.findIndex(({ size }, index) => (total += size) > room && index > 0)
     return at < 0 ? first.length : at
   }
-  const attempt = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
-    try {
-      const items = batch.map(({ item }) => item)
-      await settleEach(items, work, isOutage, (place, outcome) => batch[place]?.settle(outcome))
-    } catch (error) {
-      for (const { settle } of batch) settle({ ok: false, error })
-    }
+  const next = async (): Promise<void> => {
+    const batch = waiting.splice(0, fitting())
+    const isSlow = await unlessSlow(attempt(batch, work, isOutage))
+    if (isSlow && isRead && batch.length > 1) void tryAlone(batch, work, unlessSlow)
+    if (waiting.length === 0) busy = false
+    else setTimeout(() => void next(), gapMs)
   }
-  /** Waits until work ended or is slow; while too much is slow, until some of that ended. Returns whether it is slow. */
-  const unlessSlow = async (work: Promise<void>): Promise<boolean> => {
+  return (item) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    const one: Waiting<Item, Result> = {
+      item,
+      size: sizeOf(item),
+      settled: false,
+      settle(outcome) {
+        one.settled = true
+        if (outcome.ok) resolve(outcome.result)
+        else reject(outcome.error)
+      },
+    }
+    waiting.push(one)
+    if (!busy) {
+      busy = true
+      // Serves all callers, not only the one that begins it.
+      asProcess(() => void next())
+    }
+    return promise
+  }
+}
+
+/** Works on a batch; never rejects. A test of an error may have a defect itself. */
+async function attempt<Item, Result>(
+  batch: readonly Waiting<Item, Result>[],
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  isOutage: IsOutage,
+): Promise<void> {
+  try {
+    const items = batch.map(({ item }) => item)
+    await settleEach(items, work, isOutage, (place, outcome) => batch[place]?.settle(outcome))
+  } catch (error) {
+    for (const { settle } of batch) settle({ ok: false, error })
+  }
+}
+
+/** Tries the items of a slow batch alone, one after the other: whichever attempt succeeds first counts. */
+async function tryAlone<Item, Result>(
+  batch: readonly Waiting<Item, Result>[],
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  unlessSlow: (work: Promise<void>) => Promise<boolean>,
+): Promise<void> {
+  for (const one of batch) {
+    if (one.settled) continue
+    // When it fails, the outcome of its batch counts.
+    const alone = work([one.item]).then(
+      ([result]) => one.settle({ ok: true, result: result as Result }),
+      () => undefined,
+    )
+    await unlessSlow(alone)
+  }
+}
+
+/**
+ * Returns a function that waits until work ended or is slow, and while too much is slow, until some of that ended. It returns
+ * whether the work is slow.
+ */
+function openSlowWork(slowMs: number): (work: Promise<void>) => Promise<boolean> {
+  const slow = new Set<Promise<void>>()
+  return async (work) => {
     if (await within(work, slowMs)) return false
     slow.add(work)
     void work.then(() => slow.delete(work))
     if (slow.size >= MOST_SLOW) await Promise.race(slow)
     return true
   }
-  /** Tries the items of a slow batch alone, one after the other: whichever attempt succeeds first counts. */
-  const tryAlone = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
-    for (const one of batch) {
-      if (one.settled) continue
-      // When it fails, the outcome of its batch counts.
-      const alone = work([one.item]).then(
-        ([result]) => one.settle({ ok: true, result: result as Result }),
-        () => undefined,
-      )
-      await unlessSlow(alone)
-    }
-  }
-  const next = async (): Promise<void> => {
-    const batch = waiting.splice(0, fitting())
-    const isSlow = await unlessSlow(attempt(batch))
-    if (isSlow && isRead && batch.length > 1) void tryAlone(batch)
-    if (waiting.length === 0) busy = false
-    else setTimeout(() => void next(), gapMs)
-  }
-  return (item) =>
-    new Promise<Result>((resolve, reject) => {
-      const one: Waiting<Item, Result> = {
-        item,
-        size: sizeOf(item),
-        settled: false,
-        settle(outcome) {
-          one.settled = true
-          if (outcome.ok) resolve(outcome.result)
-          else reject(outcome.error)
-        },
-      }
-      waiting.push(one)
-      if (busy) return
-      busy = true
-      // Serves all callers, not only the one that begins it.
-      asProcess(() => void next())
-    })
 }
 
 /** Waits for work that never rejects, at most so many milliseconds. Returns whether it ended. */
