@@ -59,8 +59,15 @@ const parts = [
 
 /** Whether the server and the web app are built from the current sources. */
 export function isBuilt() {
-  return parts.every((part) => !staleness({ ...part, ignore: isTest }).stale)
+  return parts.every(isFresh)
 }
+
+/** Whether the server is built from the current sources. */
+export function isServerBuilt() {
+  return parts.filter(({ name }) => name === 'server').every(isFresh)
+}
+
+const isFresh = (part) => !staleness({ ...part, ignore: isTest }).stale
 
 /** Builds the server and the web app where stale, one line each, silent when fresh. */
 export async function build({ force = false } = {}) {

@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { builtPrograms } from '../../scripts/test/built-programs.mjs'
 import { NODE_OPTIONS } from './src/platform/node-options.ts'
 
 /** These measure the memory or the CPU time of their process, so they have a process of their own. */
@@ -29,4 +30,4 @@ export const server: ViteUserConfig['test'] & object = {
   expect: { poll: { timeout: 30_000 } },
 }
 
-export default defineConfig({ test: server })
+export default defineConfig({ plugins: [builtPrograms()], test: server })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { builtPrograms } from '../../scripts/test/built-programs.mjs'
 import { server } from './vitest.config.ts'
 
 // One file asks real models through HTTP; `npm test` leaves the others to `npm run test:full`. Both set TEST_REPORT.
@@ -8,6 +9,7 @@ const isShort = process.env['TEST_REPORT'] !== undefined && process.env['TEST_FU
 // Models for real. Their processes come second to whatever else computes, so beside a busy file they hardly move:
 // they run after all others, one file after the other.
 export default defineConfig({
+  plugins: [builtPrograms()],
   test: {
     ...server,
     name: 'llama',
