@@ -3,6 +3,7 @@
 // `npm run test:full`   the same, and the tests that need not run for every change (TEST_FULL=1)
 // The last line is always `N passed, N failed`. It counts tests; a step that could not run counts as
 // one failure, so that a skipped step does not look like success.
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { onProductNode } from './enter.mjs'
 import { cache } from './root.mjs'
@@ -39,6 +40,7 @@ for (const [name, step] of Object.entries(steps)) {
   if (stopped) break
   if (named.length > 0 && !named.includes(name)) continue
   const start = performance.now()
+  const before = processorSeconds()
   process.stdout.write(`\n== ${name}\n`)
   const result = await step().catch(failure)
   total.passed += result.passed
@@ -47,7 +49,8 @@ for (const [name, step] of Object.entries(steps)) {
   total.flaky.push(...(result.flaky ?? []).map((line) => `${name}: ${line}`))
   const time = `${((performance.now() - start) / 1000).toFixed(1)} s`
   process.stdout.write(`== ${name}: ${sentence(result)} in ${time}\n`)
-  times.push(`${name.padEnd(10)}${time.padStart(10)}\n`)
+  const cpu = `${(processorSeconds() - before).toFixed(0)} s CPU`
+  times.push(`${name.padEnd(10)}${time.padStart(10)}${cpu.padStart(12)}\n`)
   // After a failed build the other steps would prove nothing.
   if (name === 'build' && result.failed > 0) break
 }
@@ -57,6 +60,20 @@ const lines = [
 ]
 process.stdout.write(`\n${times.join('')}\n${lines.join('')}${total.passed} passed, ${total.failed} failed\n`)
 process.exit(stopped ? 130 : total.failed === 0 ? 0 : 1)
+
+/**
+ * Returns the CPU seconds of all processes that have ended under this one: unlike the time, they hardly depend on what else
+ * the machine does. 0 where the system does not say.
+ */
+function processorSeconds() {
+  const file = '/proc/self/stat'
+  if (!existsSync(file)) return 0
+  // The name of the process, in brackets, may contain spaces. The times are in hundredths of a second.
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[13]) + Number(fields[14])) / 100
+}
 
 function failure(error) {
   process.stdout.write(`${error.expected ? error.message : error.stack}\n`)
