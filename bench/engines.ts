@@ -93,7 +93,7 @@ async function readAll(
 }
 
 async function readBare(baseUrl: string, path: string, count: number): Promise<Reading[]> {
-  const door = outbound.trusted({ baseUrl })
+  const outboundClient = outbound.trusted({ baseUrl })
   const readings = Array.from({ length: count }, async () => {
     const reading: Reading = { tokens: 0, delays: [] }
     const body = {
@@ -103,14 +103,19 @@ async function readBare(baseUrl: string, path: string, count: number): Promise<R
       max_tokens: 1_000_000,
     }
     const headers = { 'content-type': 'application/json' }
-    const response = await door.request({ method: 'POST', path, headers, body: JSON.stringify(body) })
+    const response = await outboundClient.request({
+      method: 'POST',
+      path,
+      headers,
+      body: JSON.stringify(body),
+    })
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       for (const line of chunk.toString().split('\n')) if (line.includes('@')) reading.tokens++
     }
     return reading
   })
   const all = await Promise.all(readings)
-  await door.close()
+  await outboundClient.close()
   return all
 }
 

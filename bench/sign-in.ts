@@ -17,7 +17,7 @@ const MAX = { p95: 600, loopP99: 20 }
 
 const models = await startModels({ tokens: 1 })
 const fixture = await install(models.url, 0, values.database ? { DATABASE_URL: values.database } : {})
-const door = createClient({ baseUrl: fixture.product.url })
+const signedOut = createClient({ baseUrl: fixture.product.url })
 const accounts = await createPeople(fixture.client)
 // The first sign-ins load and compile code that all later ones use.
 for (const account of accounts.slice(0, 5)) await signIn(account.userName, account.userPassword)
@@ -62,7 +62,7 @@ async function signInSteadily(): Promise<number[]> {
 async function signIn(userName: string, userPassword: string, isWrong = false): Promise<number> {
   const asked = performance.now()
   try {
-    await door.call(contract.auth.authenticate, { body: { userName, userPassword } })
+    await signedOut.call(contract.auth.authenticate, { body: { userName, userPassword } })
   } catch (error) {
     if (!isWrong || !(error instanceof ApiProblem) || error.code !== 'SIGN_IN_FAILED') throw error
   }

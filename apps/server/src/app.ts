@@ -128,9 +128,9 @@ function openTalking(
     projects: projects.service,
     answer: (asked) => answers.answerDirectly(asked),
   })
-  const inSteps = { ...asking, answers, licence: people.licence.service }
-  const replays = replaysFeature(inSteps)
-  const goldensets = goldensetsFeature(inSteps)
+  const forAsking = { ...asking, answers, licence: people.licence.service }
+  const replays = replaysFeature(forAsking)
+  const goldensets = goldensetsFeature(forAsking)
   const opened = { projects, queries, ...nouns.features, tabs, search, answers, replays, goldensets, usage }
   const features: readonly Feature[] = Object.values(opened)
   // Each before those that it uses.

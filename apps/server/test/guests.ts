@@ -45,7 +45,15 @@ const visits = ({ answers, models }: Given): Routes =>
     async ask(viewer, { body }, { gone }) {
       const tag = await models.service.tagForPrompt(body.modelTagId)
       const messages = [{ role: 'user' as const, text: body.prompt }]
-      const asked = { viewer, door: 'api' as const, tag, messages, options: {}, language: 'en', signal: gone }
+      const asked = {
+        viewer,
+        channel: 'api' as const,
+        tag,
+        messages,
+        options: {},
+        language: 'en',
+        signal: gone,
+      }
       let text = ''
       for await (const event of answers.answerDirectly(asked)) if (event.type === 'text') text += event.text
       return { text }

@@ -63,7 +63,7 @@ async function attack(site: Site, name: string, told: (line: string) => void): P
 
 /** Returns the account of the session, or the error code. Without a verified address, an unverified one is claimed. */
 async function throughSso(site: Site, sub: string, verified?: string): Promise<number | string> {
-  const door = createClient({ baseUrl: site.product.url })
+  const signedOut = createClient({ baseUrl: site.product.url })
   idp.person = {
     sub,
     email: verified ?? `${sub}@uni.example`,
@@ -73,9 +73,9 @@ async function throughSso(site: Site, sub: string, verified?: string): Promise<n
     family_name: 'Lovelace',
   }
   try {
-    const { data } = await door.call(contract.auth.ssoBegin, { body: { redirectUri: CALLBACK } })
+    const { data } = await signedOut.call(contract.auth.ssoBegin, { body: { redirectUri: CALLBACK } })
     const callback = await idp.visit(data.url)
-    const { meta } = await door.call(contract.auth.ssoFinish, { body: { key: data.key, callback } })
+    const { meta } = await signedOut.call(contract.auth.ssoFinish, { body: { key: data.key, callback } })
     return meta.userId
   } catch (error) {
     if (error instanceof ApiProblem) return error.code

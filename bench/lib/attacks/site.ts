@@ -65,8 +65,8 @@ async function newPerson(url: string, admin: Client, firstName: string, roleId: 
 }
 
 export async function signIn(url: string, userName: string, userPassword: string): Promise<string> {
-  const door = createClient({ baseUrl: url })
-  const { data } = await door.call(contract.auth.authenticate, { body: { userName, userPassword } })
+  const signedOut = createClient({ baseUrl: url })
+  const { data } = await signedOut.call(contract.auth.authenticate, { body: { userName, userPassword } })
   return data.access_token
 }
 

@@ -5,8 +5,8 @@ import { Id } from './envelope.ts'
 import { routes } from './routes.ts'
 
 /** The entry point of a question. */
-export const DOORS = ['web', 'replay', 'api', 'v1'] as const
-export type UsageDoor = (typeof DOORS)[number]
+export const USAGE_CHANNELS = ['web', 'replay', 'api', 'v1'] as const
+export type UsageChannel = (typeof USAGE_CHANNELS)[number]
 
 const Sum = z.object({
   prompts: z.number().int(),

@@ -10,21 +10,25 @@ const reply = (writableLength = 0) =>
 test('replies count until they are sent, and a single one may have any size', () => {
   const room = openReplyRoom(64 * MB)
   const [first, second] = [reply(), reply()]
-  room.hold('anna', 40 * MB, first)
+  room.reserve('anna', 40 * MB, first)
   expect(() => room.mustHaveRoom('anna')).toThrow(expect.objectContaining({ code: 'TOO_MANY_ATTEMPTS' }))
-  expect(() => room.hold('anna', 1, second)).toThrow(expect.objectContaining({ retryAfter: 10 }))
-  room.hold('bert', 10 * MB, second)
-  expect(() => room.hold('cora', 20 * MB, reply())).toThrow(expect.objectContaining({ code: 'SERVER_BUSY' }))
+  expect(() => room.reserve('anna', 1, second)).toThrow(expect.objectContaining({ retryAfter: 10 }))
+  room.reserve('bert', 10 * MB, second)
+  expect(() => room.reserve('cora', 20 * MB, reply())).toThrow(
+    expect.objectContaining({ code: 'SERVER_BUSY' }),
+  )
   first.emit('close')
   room.mustHaveRoom('anna')
-  room.hold('cora', 20 * MB, reply())
+  room.reserve('cora', 20 * MB, reply())
 })
 
 test('clients that read nothing leave room for the small replies of others', () => {
   const room = openReplyRoom(64 * MB)
-  for (const one of ['a', 'b', 'c', 'd', 'e']) room.hold(one, one === 'e' ? 1 : 16 * MB, reply())
-  room.hold('anna', 50_000, reply())
-  expect(() => room.hold('anna', 50_000, reply())).toThrow(expect.objectContaining({ code: 'SERVER_BUSY' }))
+  for (const one of ['a', 'b', 'c', 'd', 'e']) room.reserve(one, one === 'e' ? 1 : 16 * MB, reply())
+  room.reserve('anna', 50_000, reply())
+  expect(() => room.reserve('anna', 50_000, reply())).toThrow(
+    expect.objectContaining({ code: 'SERVER_BUSY' }),
+  )
 })
 
 test('the unsent part of a stream counts, but not a reply whose client disconnected', () => {
@@ -33,6 +37,6 @@ test('the unsent part of a stream counts, but not a reply whose client disconnec
   room.count('anna', stream)
   expect(() => room.mustHaveRoom('anna')).toThrow()
   stream.emit('close')
-  room.hold('anna', 40 * MB, Object.assign(reply(), { destroyed: true }))
+  room.reserve('anna', 40 * MB, Object.assign(reply(), { destroyed: true }))
   room.mustHaveRoom('anna')
 })

@@ -11,7 +11,7 @@ export interface ReplyRoom {
    * Counts a reply until it is sent or its client disconnects. A single reply is allowed at any size.
    * @throws Problem TOO_MANY_ATTEMPTS, SERVER_BUSY when it exceeds the limit together with others
    */
-  hold(key: string, bytes: number, response: ServerResponse): void
+  reserve(key: string, bytes: number, response: ServerResponse): void
   /** Counts the unsent bytes of a reply that is already written. */
   count(key: string, response: ServerResponse): void
 }
@@ -49,7 +49,7 @@ export function openReplyRoom(total: number, sentLarge: () => void = () => undef
     mustHaveRoom(key) {
       if ((held.get(key) ?? 0) >= limits.each) throw tooMuch()
     },
-    hold(key, bytes, response) {
+    reserve(key, bytes, response) {
       const own = held.get(key) ?? 0
       if (own > 0 && own + bytes > limits.each) throw tooMuch()
       if (all > 0 && all + bytes > limits.all && own + bytes > ALWAYS_BYTES) throw busy()

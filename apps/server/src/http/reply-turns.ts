@@ -51,8 +51,8 @@ export function openReplyTurns(room: ReplyRoom, slowMs = SLOW_MS): InReplyTurn {
   return (kind, requester, response, make) => {
     const made = Promise.withResolvers<Awaited<ReturnType<typeof make>>>()
     const turn = queues[kind](requester, async () => {
-      if (kind === 'stream') room.hold(requester.key, STREAM_BYTES, response)
-      if (kind === 'open') room.hold(OPEN_KEY, STREAM_BYTES, response)
+      if (kind === 'stream') room.reserve(requester.key, STREAM_BYTES, response)
+      if (kind === 'open') room.reserve(OPEN_KEY, STREAM_BYTES, response)
       made.resolve(await make())
       if (kind !== 'page') await sentOrSlow(response, slowMs)
     })

@@ -54,7 +54,7 @@ function sendJson(call: Call, deps: ReplyDeps): Send {
   return (result, request, reply) => {
     const text = successText(call, result)
     if (deps.checkReplies) checkReply(call, text)
-    deps.replies.hold(readerOf(request), text.length, reply.raw)
+    deps.replies.reserve(readerOf(request), text.length, reply.raw)
     reply.status(call.status ?? 200).headers(JSON_HEADERS)
     return text
   }
@@ -105,7 +105,7 @@ function sendBinary(
   { replies, viewers }: ReplyDeps,
 ): Uint8Array | Readable {
   const { bytes, size } = binary
-  replies.hold(readerOf(request), bytes instanceof Uint8Array ? bytes.length : PARTS_BYTES, reply.raw)
+  replies.reserve(readerOf(request), bytes instanceof Uint8Array ? bytes.length : PARTS_BYTES, reply.raw)
   reply.headers({
     ...(size === undefined ? {} : { 'content-length': size }),
     'content-type': mediaType(binary.mimeType),
@@ -134,7 +134,7 @@ function fileName(name: string): string {
 
 function sendPage({ html }: Page, request: FastifyRequest, reply: FastifyReply, replies: ReplyRoom): string {
   const { text, headers } = page(html)
-  replies.hold(readerOf(request), text.length, reply.raw)
+  replies.reserve(readerOf(request), text.length, reply.raw)
   reply.headers(headers)
   return text
 }

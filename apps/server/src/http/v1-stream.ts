@@ -18,7 +18,7 @@ export interface TextSink {
    * Back-pressure: undefined while the client keeps up; otherwise settles when it has caught up or disconnected. Wait for
    * it.
    */
-  readonly behind: Promise<void> | undefined
+  readonly caughtUp: Promise<void> | undefined
 }
 
 /** A streamed answer. Errors before its first write become an HTTP error, later ones an event in the stream. */
@@ -54,30 +54,30 @@ export class TextStream implements TextSink {
   }
 
   /** The buffer with the unsent text: the socket, or the response while an earlier one uses the connection. */
-  get #way() {
+  get #buffer() {
     return this.#response.socket ?? this.#response
   }
 
-  get behind(): Promise<void> | undefined {
-    const way = this.#way
-    if (!way.writableNeedDrain) return undefined
+  get caughtUp(): Promise<void> | undefined {
+    const buffer = this.#buffer
+    if (!buffer.writableNeedDrain) return undefined
     const { promise, resolve } = Promise.withResolvers<void>()
     const { signal } = this.#ended
     const late = setTimeout(() => this.#ended.abort(), UNREAD_MS).unref()
     const done = (): void => {
       clearTimeout(late)
-      way.off('drain', done)
+      buffer.off('drain', done)
       signal.removeEventListener('abort', done)
       resolve()
     }
-    way.once('drain', done)
+    buffer.once('drain', done)
     signal.addEventListener('abort', done, { once: true })
     return promise
   }
 
   /** Sends a heartbeat while the answer produces no text. */
   beat(): void {
-    if (!this.#way.writableNeedDrain) this.write(HEARTBEAT)
+    if (!this.#buffer.writableNeedDrain) this.write(HEARTBEAT)
   }
 
   /** Ends the reply with the last text. Closes the connection of a client that stopped reading. */

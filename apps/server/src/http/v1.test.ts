@@ -368,9 +368,9 @@ describe('a stream', () => {
         made++
         sink.write(block)
         await new Promise((resolve) => setImmediate(resolve))
-        const { behind } = sink
-        isWaiting = behind !== undefined
-        await behind
+        const { caughtUp } = sink
+        isWaiting = caughtUp !== undefined
+        await caughtUp
         isWaiting = false
       }
     }
@@ -401,9 +401,9 @@ describe('a stream', () => {
         made++
         sink.write(block)
         await new Promise((resolve) => setImmediate(resolve))
-        const { behind } = sink
-        isWaiting = behind !== undefined
-        await behind
+        const { caughtUp } = sink
+        isWaiting = caughtUp !== undefined
+        await caughtUp
       }
     }
     const socket = connect(server.port, '127.0.0.1')

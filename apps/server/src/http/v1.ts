@@ -135,7 +135,7 @@ function mountCall(app: FastifyInstance, { call, url, answer }: Served, deps: V1
         deps.replies.mustHaveRoom(readerOf(request))
         const result = await answer(viewer, request, ended.signal)
         if (typeof result === 'string') {
-          deps.replies.hold(readerOf(request), result.length, reply.raw)
+          deps.replies.reserve(readerOf(request), result.length, reply.raw)
           return asJson(reply, result)
         }
         await deps.texts.run(reply, result, ended, (error) => inStream(error, request, deps, result))

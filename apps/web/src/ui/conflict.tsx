@@ -31,7 +31,7 @@ export function Conflict({ changes, busy, onKeep, onTake }: ConflictProps) {
             ))}
           </dl>
         )}
-        <div className={css.ways}>
+        <div className={css.buttons}>
           <Button size="small" busy={busy} onClick={onKeep}>
             {t('keepMine')}
           </Button>

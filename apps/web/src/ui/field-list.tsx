@@ -73,7 +73,7 @@ export function FieldList<Item extends Listed>(props: FieldListProps<Item>) {
           {failed}
         </p>
       )}
-      {items.length === 0 && !isWaiting && <div className={css.way}>{wayOn}</div>}
+      {items.length === 0 && !isWaiting && <div className={css.wayOn}>{wayOn}</div>}
       <p className={css.keys} aria-hidden="true">
         {hint}
       </p>
@@ -103,7 +103,7 @@ function Option({ id, item, active, onChoose }: OptionProps) {
 
 const optionId = (list: string, item: number): string => `${list}-${item}`
 
-interface Ways {
+interface KeyActions {
   move: (step: number) => void
   choose: () => void
   close: () => void
@@ -113,20 +113,20 @@ interface Ways {
 }
 
 /** Handles the keys of the composer while the list is open. */
-function useKeys(keys: KeysOfField, ways: Ways): void {
+function useKeys(keys: KeysOfField, actions: KeyActions): void {
   const onKey = useEffectEvent(({ key, shiftKey }: KeyboardEvent): boolean => {
-    if (key === 'Escape') ways.close()
+    if (key === 'Escape') actions.close()
     else if (shiftKey) return false
-    else if (!ways.any) {
+    else if (!actions.any) {
       if (key !== 'Enter') return false
       // Sending the search text before its result is there would be a mistake.
-      if (ways.isWaiting) return true
+      if (actions.isWaiting) return true
       // The text is sent as it is.
-      ways.close()
+      actions.close()
       return false
-    } else if (key === 'ArrowDown') ways.move(1)
-    else if (key === 'ArrowUp') ways.move(-1)
-    else if (key === 'Enter' || key === 'Tab') ways.choose()
+    } else if (key === 'ArrowDown') actions.move(1)
+    else if (key === 'ArrowUp') actions.move(-1)
+    else if (key === 'Enter' || key === 'Tab') actions.choose()
     else return false
     return true
   })

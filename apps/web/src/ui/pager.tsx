@@ -20,7 +20,7 @@ interface PagerProps {
 }
 
 /** Shows the current range of a long list, with buttons for the previous and next page. */
-export function Pager({ label, page, pageSize, total, onPage, ...ways }: PagerProps) {
+export function Pager({ label, page, pageSize, total, onPage, ...turning }: PagerProps) {
   const { t } = useTranslation('ui')
   const format = useFormat()
   const pages = Math.max(1, Math.ceil(total / pageSize))
@@ -38,7 +38,7 @@ export function Pager({ label, page, pageSize, total, onPage, ...ways }: PagerPr
         possible={page > 1}
         onStep={() => onPage(page - 1)}
       />
-      {pages > 1 && <AnyPage page={page} pages={pages} onPage={onPage} {...ways} />}
+      {pages > 1 && <AnyPage page={page} pages={pages} onPage={onPage} {...turning} />}
       <Step
         icon="chevron-right"
         label={t('nextPage')}

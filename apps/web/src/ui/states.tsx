@@ -12,13 +12,13 @@ type EmptyStateProps = { title: string; text?: string | undefined } & (
 )
 
 /** Shows what is missing in one line, the reason or purpose in one sentence, and the way on: at most one action. */
-export function EmptyState({ title, text, ...way }: EmptyStateProps) {
-  const children = 'children' in way ? way.children : undefined
+export function EmptyState({ title, text, ...rest }: EmptyStateProps) {
+  const children = 'children' in rest ? rest.children : undefined
   return (
     <div className={css.empty}>
       <h2>{title}</h2>
       {text && <p>{text}</p>}
-      {children && <div className={css.way}>{children}</div>}
+      {children && <div className={css.wayOn}>{children}</div>}
     </div>
   )
 }
@@ -52,7 +52,7 @@ export function LoadFailed({
       <h2>{title}</h2>
       <p>{sentence}</p>
       {requestId && <p className={css.request}>{t('requestId', { id: requestId })}</p>}
-      <div className={css.way}>
+      <div className={css.wayOn}>
         <Button onClick={onRetry}>{t('tryAgain')}</Button>
       </div>
     </div>

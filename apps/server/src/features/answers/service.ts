@@ -58,8 +58,8 @@ export function answersService(deps: AskingDeps): AnswersService {
   return {
     async stream(viewer, { modelTagId, payload }, gone) {
       deps.readers.mustHaveRoom(viewer)
-      const door = viewer.kind === 'person' ? 'web' : 'api'
-      const live = await start(deps, viewer, { modelTagId, payload, door, gone })
+      const channel = viewer.kind === 'person' ? 'web' : 'api'
+      const live = await start(deps, viewer, { modelTagId, payload, channel, gone })
       // A user who may ask here may also rate, stop and delete their own question.
       const from = { after: 0, can: { rate: true, remove: true, stop: true } }
       return deps.readers.whileReadable(viewer, live.messageId, followLive(live, from))
@@ -67,7 +67,7 @@ export function answersService(deps: AskingDeps): AnswersService {
 
     async ask(viewer, { modelId, payload }, gone) {
       const modelTagId = payload.modelTagId ?? (await deps.models.defaultTagOf(modelId))
-      const live = await start(deps, viewer, { modelTagId, payload, modelId, door: 'api', gone })
+      const live = await start(deps, viewer, { modelTagId, payload, modelId, channel: 'api', gone })
       await live.ended
       const query = await deps.queries.getMessage(viewer, live.messageId)
       if (query.state === 3) throw storedProblem(query)

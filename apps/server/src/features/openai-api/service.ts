@@ -95,7 +95,7 @@ function questionOf(
 ): DirectQuestion {
   return {
     viewer,
-    door: 'v1',
+    channel: 'v1',
     tag: { ...tag, images: tag.capabilities.includes('images') },
     messages: request.messages,
     options: request.options,

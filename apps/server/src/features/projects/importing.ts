@@ -40,13 +40,13 @@ export interface Imports {
 }
 
 export function openImports(deps: ProjectsDeps, making: Making): Imports {
-  const inSteps = openStepQueue(deps.db, WAITING)
+  const runInSteps = openStepQueue(deps.db, WAITING)
   return {
     async run(viewer, sent, gone) {
       const characters = sent.chats.reduce((sum, { turns }) => sum + charactersOf(turns), 0)
       if (characters > deps.importCharacters)
         throw new Problem('IMPORT_TOO_LARGE', { characters, limit: deps.importCharacters })
-      return inSteps({ key: viewerKey(viewer), gone }, (pace) => {
+      return runInSteps({ key: viewerKey(viewer), gone }, (pace) => {
         const { description, skipKnown: isOnce } = sent
         return importAll({ deps, making, pace, viewer, description, isOnce }, portionsOf(sent))
       })

@@ -122,7 +122,7 @@ async function ask(
   if (!(await setAsking(pool, place, uuid))) return false
   const live = await deps.answers.ask(viewer, {
     modelTagId: row.modelTagId,
-    door: 'replay',
+    channel: 'replay',
     payload: { prompt, promptId, projectTabId: row.tabId, language: row.language },
     uuid,
     files,

@@ -68,13 +68,13 @@ interface Deps {
 export function searchService({ db, log, marks, types }: Deps): SearchService {
   const { pool } = db
   const pace = openPace(db, RESTS)
-  const inSteps = stepsOver(db)
+  const runInSteps = stepsOver(db)
   const quotes = openQuotes(db)
   let left = 0
   const indexWhole = async (messageIds: readonly number[], inPace: Pace) => {
     left += messageIds.length
     try {
-      const failed = await inSteps(messageIds, inPace)
+      const failed = await runInSteps(messageIds, inPace)
       if (failed) throw failed.error
     } finally {
       left -= messageIds.length
@@ -95,7 +95,7 @@ export function searchService({ db, log, marks, types }: Deps): SearchService {
           // Counted once, and only when there is more than a batch: the count reads every message.
           if (last === 0) left += behind = ids.length < BATCH ? ids.length : await store.countUnindexed(pool)
           // A message that cannot be indexed does not block the others.
-          const failed = await inSteps(ids, pace)
+          const failed = await runInSteps(ids, pace)
           if (failed) log.error({ err: failed.error }, 'a message cannot be indexed')
           last = ids.at(-1) ?? last
           const done = Math.min(behind, ids.length)

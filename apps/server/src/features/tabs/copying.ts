@@ -28,13 +28,13 @@ export interface Copies {
 }
 
 export function openCopies(deps: TabsDeps): Copies {
-  const inSteps = openStepQueue(deps.db, WAITING)
+  const runInSteps = openStepQueue(deps.db, WAITING)
   return {
     async run(viewer, id, wished, gone) {
       const begun = await deps.db.transaction((tx) => begin(deps, tx, viewer, id, wished))
       const done =
         'steps' in begun
-          ? await inSteps({ key: viewerKey(viewer), gone }, (pace) =>
+          ? await runInSteps({ key: viewerKey(viewer), gone }, (pace) =>
               copyInSteps(deps, pace, viewer, { id, wished, steps: begun.steps }),
             )
           : begun

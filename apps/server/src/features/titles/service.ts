@@ -95,7 +95,7 @@ async function title(deps: TitlesDeps, found: Untitled, closing: AbortSignal): P
   if (isWithheld(found, tag)) return
   const asked: DirectQuestion = {
     viewer,
-    door: 'web',
+    channel: 'web',
     tag,
     messages: promptOf(found),
     options: { ...loadingOptions(deps.engineOf(tag.providerId), found.options), num_predict: tokensFor(tag) },

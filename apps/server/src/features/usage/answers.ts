@@ -1,4 +1,4 @@
-import type { UsageDoor } from '@polylogue/contract'
+import type { UsageChannel } from '@polylogue/contract'
 
 /** The fields by which an answer is counted. */
 export interface Answered {
@@ -6,7 +6,7 @@ export interface Answered {
   readonly userId: number | null
   /** The API token that asked. */
   readonly tokenId: number | null
-  readonly door: UsageDoor
+  readonly channel: UsageChannel
   readonly modelTagId: number
   readonly modelName: string
   readonly modelTagName: string

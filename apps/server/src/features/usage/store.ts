@@ -14,7 +14,7 @@ export async function insertAnswers(db: Runner, answers: readonly CountedAnswer[
     values: [
       answers.map((one) => one.userId),
       answers.map((one) => one.tokenId),
-      answers.map((one) => one.door),
+      answers.map((one) => one.channel),
       answers.map((one) => one.modelTagId),
       answers.map((one) => one.modelName),
       answers.map((one) => one.modelTagName),

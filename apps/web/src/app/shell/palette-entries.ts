@@ -16,7 +16,7 @@ export function useNavigationInPalette(): PaletteEntries {
         icon: 'layout-sidebar',
         name: t('actions.navigation'),
         keys: keysOf('KeyS'),
-        way: { act: toggle },
+        target: { act: toggle },
       },
     ],
   }
@@ -31,7 +31,7 @@ export function useSignOutInPalette(): PaletteEntries {
         id: 'action-sign-out',
         icon: 'logout',
         name: t('actions.signOut'),
-        way: { act: () => void signOut() },
+        target: { act: () => void signOut() },
       },
     ],
   }

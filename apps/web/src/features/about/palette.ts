@@ -10,7 +10,7 @@ export function useAboutInPalette(): PaletteEntries {
         icon: 'info-circle',
         name: t('pages.about'),
         words: t('pageWords.about'),
-        way: { to: '/about' },
+        target: { to: '/about' },
       },
     ],
   }

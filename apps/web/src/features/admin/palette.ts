@@ -12,7 +12,7 @@ export function useAdminInPalette(): PaletteEntries {
       icon,
       name: t(`pages.${name}`),
       words: t(`pageWords.${name}`),
-      way: { to },
+      target: { to },
     })),
   }
 }

@@ -10,7 +10,7 @@ export function useApiInPalette(): PaletteEntries {
         icon: 'api',
         name: t('pages.api'),
         words: t('pageWords.api'),
-        way: { beside: '/api/v1/spec.html' },
+        target: { beside: '/api/v1/spec.html' },
       },
     ],
   }

@@ -16,7 +16,7 @@ export function useCompareInPalette(): PaletteEntries {
         name: t('actions.compare'),
         detail: project.name,
         words: t('actionWords.compare'),
-        way: { dialog: COMPARE },
+        target: { dialog: COMPARE },
       },
     ],
   }

@@ -10,7 +10,7 @@ export function useDashboardInPalette(): PaletteEntries {
         icon: 'layout-dashboard',
         name: t('pages.dashboard'),
         words: t('pageWords.dashboard'),
-        way: { to: '/' },
+        target: { to: '/' },
       },
     ],
   }

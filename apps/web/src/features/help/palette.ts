@@ -10,14 +10,14 @@ export function useHelpInPalette(): PaletteEntries {
         icon: 'help-circle',
         name: t('pages.help'),
         words: t('pageWords.help'),
-        way: { to: '/help' },
+        target: { to: '/help' },
       },
       {
         id: 'page-models',
         icon: 'cpu',
         name: t('pages.models'),
         words: t('pageWords.models'),
-        way: { to: '/help/models' },
+        target: { to: '/help/models' },
       },
     ],
   }

@@ -14,7 +14,7 @@ export function useIdeasInPalette(): PaletteEntries {
         icon: 'bulb',
         name: t('pages.ideas'),
         words: t('pageWords.ideas'),
-        way: { to: IDEAS_PAGE },
+        target: { to: IDEAS_PAGE },
       },
     ],
     actions: [
@@ -24,7 +24,7 @@ export function useIdeasInPalette(): PaletteEntries {
         name: t('actions.addIdea'),
         detail: t('pages.ideas'),
         words: t('actionWords.addIdea'),
-        way: { to: `${IDEAS_PAGE}?dialog=${IDEA_DIALOGS.create}` },
+        target: { to: `${IDEAS_PAGE}?dialog=${IDEA_DIALOGS.create}` },
       },
     ],
   }

@@ -71,7 +71,7 @@ export function NewLabel({ ref, kind, name: first, failed, labels, onDone }: New
         onChange={(event) => setDescription(event.target.value)}
       />
       {error && <Problem>{errorMessage(error).sentence}</Problem>}
-      <div className={css.ways}>
+      <div className={css.buttons}>
         <Button size="small" onClick={() => onDone()}>
           {t('ui:cancel')}
         </Button>

@@ -6,7 +6,7 @@ const entry = (id: string, name: string, words?: string): Entry => ({
   icon: 'x',
   name,
   words,
-  way: { to: '/' },
+  target: { to: '/' },
 })
 const known = {
   projects: [1, 2, 3, 4, 5, 6, 7].map((id) => entry(`project-${id}`, `Tender ${id}`)),
@@ -58,7 +58,7 @@ describe('the groups of the command palette', () => {
 
 test('a search result outside projects links to its own page', () => {
   const one = { ...find, kind: 'custinst', id: 3, projectId: 0, uri: '/custinsts/3', tabId: null }
-  expect(foundEntry(one)).toMatchObject({ icon: 'file-text', way: { to: '/custinsts/3' } })
+  expect(foundEntry(one)).toMatchObject({ icon: 'file-text', target: { to: '/custinsts/3' } })
 })
 
 test.each([
@@ -66,5 +66,5 @@ test.each([
   [{ ...find, kind: 'tab', id: 3 } as const, '/projects/4?tab=3'],
   [{ ...find, kind: 'project', id: 4, tabId: null } as const, '/projects/4'],
 ])('a search result links to its project, tab or message', (one, to) => {
-  expect(foundEntry(one).way).toEqual({ to })
+  expect(foundEntry(one).target).toEqual({ to })
 })

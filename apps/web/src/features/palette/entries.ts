@@ -6,7 +6,7 @@ import { fromMarks, marked, ranked } from './rank.ts'
 export type Parts = readonly { text: string; hit: boolean }[]
 
 /** Target of an entry: an address, an address in a new browser tab, a dialog, or an action. */
-export type Way = { to: string } | { beside: string } | { dialog: string } | { act: () => void }
+export type EntryTarget = { to: string } | { beside: string } | { dialog: string } | { act: () => void }
 
 export interface Entry {
   id: string
@@ -19,7 +19,7 @@ export interface Entry {
   /** Further search words. */
   words?: string | undefined
   keys?: string | undefined
-  way: Way
+  target: EntryTarget
 }
 
 export interface Shown extends Entry {
@@ -105,6 +105,6 @@ export function foundEntry(find: {
     detail: find.title,
     created: find.created,
     parts,
-    way: { to: `${find.uri}${search}` },
+    target: { to: `${find.uri}${search}` },
   }
 }

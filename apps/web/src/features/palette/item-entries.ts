@@ -28,7 +28,7 @@ export function useItemsInPalette(kind: ItemKind, project: { id: number } | unde
         icon: list.icon,
         name: title,
         words: t(`kinds:${noun}.words`),
-        way: { to: Section && project ? `/projects/${project.id}?${inPanel}` : page },
+        target: { to: Section && project ? `/projects/${project.id}?${inPanel}` : page },
       },
     ],
     actions: [
@@ -38,7 +38,7 @@ export function useItemsInPalette(kind: ItemKind, project: { id: number } | unde
         name: t(`kinds:${noun}.add`),
         words: t(`kinds:${noun}.addWords`),
         detail: title,
-        way: dialogs ? { dialog: create } : { to: `${page}?dialog=${create}` },
+        target: dialogs ? { dialog: create } : { to: `${page}?dialog=${create}` },
       },
     ],
   }

@@ -81,16 +81,16 @@ function useChoice(all: readonly Shown[], text: string) {
 function useOpen(onClose: () => void): (entry: Shown) => void {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  return ({ way }) => {
-    if ('to' in way) return void navigate(way.to, { replace: true })
-    if ('dialog' in way) {
+  return ({ target }) => {
+    if ('to' in target) return void navigate(target.to, { replace: true })
+    if ('dialog' in target) {
       const next = new URLSearchParams(params)
-      next.set('dialog', way.dialog)
+      next.set('dialog', target.dialog)
       return void navigate({ search: `?${next}` }, { replace: true })
     }
     onClose()
-    if ('beside' in way) window.open(way.beside, '_blank', 'noreferrer')
-    else way.act()
+    if ('beside' in target) window.open(target.beside, '_blank', 'noreferrer')
+    else target.act()
   }
 }
 

@@ -21,7 +21,7 @@ export function useProjectsInPalette(): PaletteEntries {
         icon: 'folders',
         name: t('pages.projects'),
         words: t('pageWords.projects'),
-        way: { to: '/projects' },
+        target: { to: '/projects' },
       },
     ],
     actions: [
@@ -31,7 +31,7 @@ export function useProjectsInPalette(): PaletteEntries {
         name: t('actions.newChat'),
         words: t('actionWords.newChat'),
         keys: keysOf('KeyO'),
-        way: { to: NEW_CHAT },
+        target: { to: NEW_CHAT },
       },
       {
         id: 'action-new',
@@ -39,7 +39,7 @@ export function useProjectsInPalette(): PaletteEntries {
         name: t('actions.newProject'),
         words: t('actionWords.newProject'),
         keys: keysOf('KeyP'),
-        way: { dialog: NEW_PROJECT },
+        target: { dialog: NEW_PROJECT },
       },
     ],
   }
@@ -58,7 +58,7 @@ function useProjectEntries(): Entry[] {
         ? project.lastQuery
         : findModel(models, project.defaultModelId)?.name,
     words: project.description,
-    way: { to: `/projects/${project.id}` },
+    target: { to: `/projects/${project.id}` },
   }))
 }
 
@@ -75,7 +75,7 @@ export function useSharingInPalette(): PaletteEntries {
         name: t('actions.share'),
         detail: project.name,
         words: t('actionWords.share'),
-        way: { dialog: SHARING },
+        target: { dialog: SHARING },
       },
     ],
   }

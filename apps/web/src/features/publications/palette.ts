@@ -14,7 +14,7 @@ export function usePublicationsInPalette(): PaletteEntries {
         icon: 'circle-check',
         name: t('actions.publications'),
         words: t('actionWords.publications'),
-        way: { to: `/prompts?dialog=${PUBLICATIONS}` },
+        target: { to: `/prompts?dialog=${PUBLICATIONS}` },
       },
     ],
   }

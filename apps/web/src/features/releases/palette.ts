@@ -10,7 +10,7 @@ export function useReleasesInPalette(): PaletteEntries {
         icon: 'news',
         name: t('pages.releaseNotes'),
         words: t('pageWords.releaseNotes'),
-        way: { to: '/release-notes' },
+        target: { to: '/release-notes' },
       },
     ],
   }

@@ -16,7 +16,7 @@ export function useReplayInPalette(): PaletteEntries {
         name: t('actions.replay'),
         detail: project.name,
         words: t('actionWords.replay'),
-        way: { dialog: REPLAY },
+        target: { dialog: REPLAY },
       },
     ],
   }

@@ -16,7 +16,7 @@ export function useStartPageInPalette(): PaletteEntries {
         icon: 'home',
         name: t('pages.startup'),
         words: t('pageWords.startup'),
-        way: { dialog: STARTUP_OPTIONS },
+        target: { dialog: STARTUP_OPTIONS },
       },
     ],
   }
@@ -36,14 +36,14 @@ export function useAppearanceInPalette(): PaletteEntries {
         icon: dark ? 'sun' : 'moon',
         name: t(dark ? 'actions.toLight' : 'actions.toDark'),
         words,
-        way: { act: () => chooseTheme(dark ? 'light' : 'dark') },
+        target: { act: () => chooseTheme(dark ? 'light' : 'dark') },
       },
       {
         id: 'action-style',
         icon: 'palette',
         name: t(modern ? 'actions.toClassic' : 'actions.toModern'),
         words,
-        way: { act: () => chooseLook(modern ? 'classic' : 'modern') },
+        target: { act: () => chooseLook(modern ? 'classic' : 'modern') },
       },
     ],
   }
@@ -62,14 +62,14 @@ export function useModeInPalette(): PaletteEntries {
         id: 'action-mode',
         icon: 'adjustments-horizontal',
         name: t(pro ? 'actions.toSimple' : 'actions.toPro'),
-        way: { act: () => choosePro(!pro) },
+        target: { act: () => choosePro(!pro) },
       },
       ...languages.map(({ code, name }) => ({
         id: `action-language-${code}`,
         icon: 'world' as const,
         name: t('actions.language', { name }),
         words: t('actionWords.language'),
-        way: { act: () => chooseLanguage(code) },
+        target: { act: () => chooseLanguage(code) },
       })),
       // Simple mode lists hidden features by name; choosing one switches to pro mode.
       ...hidden.map((id) => ({
@@ -77,7 +77,7 @@ export function useModeInPalette(): PaletteEntries {
         icon: 'adjustments-horizontal' as const,
         name: t(`hidden.${id}`),
         words: t(`hiddenWords.${id}`),
-        way: { act: () => switchToPro?.() },
+        target: { act: () => switchToPro?.() },
       })),
     ],
   }

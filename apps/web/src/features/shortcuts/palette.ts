@@ -13,7 +13,7 @@ export function useShortcutsInPalette(): PaletteEntries {
         icon: 'keyboard',
         name: t('actions.shortcuts'),
         keys: keysOf('Slash'),
-        way: { dialog: SHORTCUTS_DIALOG },
+        target: { dialog: SHORTCUTS_DIALOG },
       },
     ],
   }

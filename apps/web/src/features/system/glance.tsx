@@ -8,7 +8,7 @@ import { Status } from '../../ui/table.tsx'
 import css from './system.module.css'
 import type { Trouble } from './troubles.ts'
 import { useWords } from './use-words.ts'
-import { HELP, SOURCES } from './ways.ts'
+import { HELP, SOURCES } from './acting-pages.ts'
 
 interface FactProps {
   name: string

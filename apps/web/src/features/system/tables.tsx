@@ -7,7 +7,7 @@ import { Sparkline } from '../../ui/sparkline.tsx'
 import { Named, Status, Table, type Column } from '../../ui/table.tsx'
 import css from './system.module.css'
 import { useWords } from './use-words.ts'
-import { MODELS, PROVIDERS, wayOf } from './ways.ts'
+import { MODELS, PROVIDERS, actingPage } from './acting-pages.ts'
 
 interface SectionProps {
   title: string
@@ -153,7 +153,7 @@ function WorkRow({ work: { kind, running, waiting, oldest, failed }, at }: { wor
   return (
     <tr>
       <td>
-        <Link to={wayOf(kind)} className={css.name ?? ''} title={name}>
+        <Link to={actingPage(kind)} className={css.name ?? ''} title={name}>
           {name}
         </Link>
       </td>

@@ -6,7 +6,7 @@ import { Status } from '../../ui/table.tsx'
 import css from './system.module.css'
 import type { Trouble } from './troubles.ts'
 import { useWords, type SystemTexts } from './use-words.ts'
-import { HELP, MODELS, PROVIDERS, SOURCES, wayOf } from './ways.ts'
+import { HELP, MODELS, PROVIDERS, SOURCES, actingPage } from './acting-pages.ts'
 
 /** What needs somebody: the cause, since when, and the one place to go. */
 export function TroublesList({ troubles, system }: { troubles: readonly Trouble[]; system: System }) {
@@ -60,7 +60,7 @@ function placeOf(trouble: Trouble): string {
   if (trouble.what === 'engine') return PROVIDERS
   if (trouble.what === 'answers') return trouble.engine.kind === 'embedded' ? MODELS : PROVIDERS
   if (trouble.what === 'documents') return SOURCES
-  return trouble.what === 'work' ? wayOf(trouble.work) : HELP
+  return trouble.what === 'work' ? actingPage(trouble.work) : HELP
 }
 
 type Texts = TFunction<'system'>

@@ -11,7 +11,7 @@ export function useLookInPalette(): PaletteEntries {
         icon: 'palette',
         name: t('actions.lookAndFeel'),
         words: t('actionWords.appearance'),
-        way: { dialog: LOOK_AND_FEEL },
+        target: { dialog: LOOK_AND_FEEL },
       },
     ],
   }

@@ -13,7 +13,7 @@ export function OfferCard() {
     <section className={css.offer} aria-label={t('offer')}>
       <h2>{t('offer')}</h2>
       <p>{t('offerText', { count: scenario.steps.length })}</p>
-      <div className={css.ways}>
+      <div className={css.buttons}>
         <Button size="small" onClick={tour.start}>
           {t('start')}
         </Button>

@@ -4,5 +4,7 @@ import { TOUR } from './tour-context.tsx'
 
 export function useTourInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
-  return { actions: [{ id: 'action-tour', icon: 'route', name: t('actions.tour'), way: { dialog: TOUR } }] }
+  return {
+    actions: [{ id: 'action-tour', icon: 'route', name: t('actions.tour'), target: { dialog: TOUR } }],
+  }
 }

@@ -14,7 +14,7 @@ export function useTranslateInPalette(): PaletteEntries {
         icon: 'language',
         name: t('actions.translate'),
         words: t('actionWords.translate'),
-        way: { dialog: TRANSLATE },
+        target: { dialog: TRANSLATE },
       },
     ],
   }

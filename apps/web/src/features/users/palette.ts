@@ -10,7 +10,7 @@ export function useProfileInPalette(): PaletteEntries {
         icon: 'user',
         name: t('pages.profile'),
         words: t('pageWords.profile'),
-        way: { to: '/users/me' },
+        target: { to: '/users/me' },
       },
     ],
   }

@@ -1,5 +1,5 @@
 // Derives what the queue and the usage count need from the viewer and the tag.
-import type { UsageDoor } from '@polylogue/contract'
+import type { UsageChannel } from '@polylogue/contract'
 import { isPerson, type Viewer } from '../../../access/index.ts'
 import type { Answered } from '../../usage/index.ts'
 import type { AskableTag } from '../../models/index.ts'
@@ -20,11 +20,11 @@ export function slotsOf(
 }
 
 /** Returns the usage record of an answer. */
-export function usageOf(viewer: Viewer, door: UsageDoor, tag: AskableTag): Answered {
+export function usageOf(viewer: Viewer, channel: UsageChannel, tag: AskableTag): Answered {
   return {
     userId: isPerson(viewer) ? viewer.userId : null,
     tokenId: viewer.kind === 'token' ? viewer.tokenId : null,
-    door,
+    channel,
     modelTagId: tag.tagId,
     modelName: tag.modelName,
     modelTagName: tag.tagName,

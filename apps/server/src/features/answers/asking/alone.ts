@@ -1,5 +1,5 @@
 // Answers of prompts that belong to no tab, for features that store their answers themselves.
-import type { PromptOptionValues, UsageDoor } from '@polylogue/contract'
+import type { PromptOptionValues, UsageChannel } from '@polylogue/contract'
 import type { Person } from '../../../access/index.ts'
 import type { ChatChoices, SourceEvent } from '../context/index.ts'
 import type { AskingDeps } from './deps.ts'
@@ -10,7 +10,7 @@ import { turnModel } from './turn-model.ts'
 /** A question without a tab. The caller checks the viewer's access. */
 export interface AloneQuestion {
   readonly viewer: Person
-  readonly door: UsageDoor
+  readonly channel: UsageChannel
   readonly tag: AskableTag
   readonly prompt: string
   readonly options: Readonly<PromptOptionValues>
@@ -31,7 +31,7 @@ export async function* answerAlone(
   { assemble, direct, engineOf }: Pick<AskingDeps, 'assemble' | 'direct' | 'engineOf'>,
   asked: AloneQuestion,
 ): AsyncGenerator<DirectEvent | SourceEvent> {
-  const { viewer, door, tag, prompt, options, choices, language, signal } = asked
+  const { viewer, channel, tag, prompt, options, choices, language, signal } = asked
   const { messages, sources, events } = await assemble({
     viewer,
     choices,
@@ -45,12 +45,12 @@ export async function* answerAlone(
     options,
     language,
     model: turnModel(engineOf, tag),
-    hold: () => true,
+    reserve: () => true,
   })
   yield* events
   yield* direct.answer({
     viewer,
-    door,
+    channel,
     tag,
     messages,
     options,

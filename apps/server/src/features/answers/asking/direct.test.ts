@@ -44,7 +44,7 @@ function program(limits: Partial<typeof LIMITS> = {}) {
   ) =>
     direct.answer({
       viewer: { kind: 'token', userId: 1, tokenId: 9 } as unknown as Person,
-      door: 'v1',
+      channel: 'v1',
       tag: { ...TAG, engineName: name },
       messages: [{ role: 'user', text: 'Count.' }],
       options: {},
@@ -102,7 +102,7 @@ test('an answer is delivered completely, ends with its token usage, and is count
     {
       userId: 1,
       tokenId: 9,
-      door: 'v1',
+      channel: 'v1',
       modelTagId: 3,
       modelName: 'mock',
       modelTagName: 'latest',

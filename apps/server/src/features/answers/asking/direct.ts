@@ -1,5 +1,5 @@
 // Answers that are not stored: for API clients, which keep their own conversations.
-import type { PromptOptionValues, UsageDoor } from '@polylogue/contract'
+import type { PromptOptionValues, UsageChannel } from '@polylogue/contract'
 import { isPerson, viewerKey, type Viewer } from '../../../access/index.ts'
 import type { ChatEvent, ChatMessage, ChatRequest, Engine } from '../../../engines/engine.ts'
 import { jsonSize } from '../../../platform/json-size.ts'
@@ -15,7 +15,7 @@ import { turnModel } from './turn-model.ts'
 /** A question whose answer is not stored. The caller checks the viewer's access and the tag's capabilities. */
 export interface DirectQuestion {
   readonly viewer: Viewer
-  readonly door: UsageDoor
+  readonly channel: UsageChannel
   readonly tag: AskableTag
   readonly messages: readonly ChatMessage[]
   readonly options: Readonly<PromptOptionValues>
@@ -153,7 +153,7 @@ async function inTurn<Result>(
 }
 
 function ask(deps: Deps, asked: DirectQuestion, life: RunLifetime): AsyncIterableIterator<DirectEvent> {
-  const { viewer, door, tag } = asked
+  const { viewer, channel, tag } = asked
   const since = performance.now()
   const figures = newFigures()
   let began = false
@@ -173,12 +173,12 @@ function ask(deps: Deps, asked: DirectQuestion, life: RunLifetime): AsyncIterabl
       return requestOf(asked)
     },
     signal: AbortSignal.any([asked.signal, life.one.stop.signal]),
-    about: { door, ...(isPerson(viewer) ? { userId: viewer.userId } : { viewer: viewer.kind }) },
+    about: { channel, ...(isPerson(viewer) ? { userId: viewer.userId } : { viewer: viewer.kind }) },
     ended: () => {
       // A rejected request does not count as an answer.
       if (!began) return
       life.ended()
-      deps.counted({ ...usageOf(viewer, door, tag), ...countOf(figures), ms: performance.now() - since })
+      deps.counted({ ...usageOf(viewer, channel, tag), ...countOf(figures), ms: performance.now() - since })
     },
   }
   // Not wrapped in another generator: each one would add a cost per token.

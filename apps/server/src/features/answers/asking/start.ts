@@ -1,5 +1,5 @@
 // Starts one answer: access check, message, run. Every endpoint that stores answers uses it.
-import type { PromptPayload, UsageDoor } from '@polylogue/contract'
+import type { PromptPayload, UsageChannel } from '@polylogue/contract'
 import { authorize, viewerKey, type Person } from '../../../access/index.ts'
 import { uuidV7 } from '../../../platform/ids.ts'
 import { Problem } from '../../../problem.ts'
@@ -21,7 +21,7 @@ import { turnModel } from './turn-model.ts'
 export interface QuestionInput {
   readonly modelTagId: number
   readonly payload: PromptPayload
-  readonly door: UsageDoor
+  readonly channel: UsageChannel
   /** The model that the caller named; the tag must belong to it. */
   readonly modelId?: number
   /** The UUID of the message, when the caller must know it before the message is stored. */
@@ -171,7 +171,7 @@ async function store(
     tabId: question.tabId,
     asker: viewerKey(viewer),
     asked: since,
-    usage: usageOf(viewer, asked.door, tag),
+    usage: usageOf(viewer, asked.channel, tag),
   })
   const asking = { ...asked, viewer, question, message, isProvisional }
   return {
@@ -206,7 +206,7 @@ function questionOf(
     continueFrom,
     language: payload.language ?? 'en',
     model: turnModel(engineOf, tag),
-    hold: (bytes) => entry.hold(bytes),
+    reserve: (bytes) => entry.reserve(bytes),
   }
 }
 

@@ -21,7 +21,7 @@ function asked(contextLength: number): Question {
     attachments: [],
     options: {},
     language: 'en',
-    hold: () => true,
+    reserve: () => true,
     model: {
       engine,
       engineName: 'm',

@@ -34,7 +34,7 @@ async function turn(response: string, files: { text?: string; size?: number }[] 
 }
 
 /** Gathers the history for a budget in tokens, and reports what was read for it. */
-async function gather(budget: number, { images = true, hold = (_bytes: number): boolean => true } = {}) {
+async function gather(budget: number, { images = true, reserve = (_bytes: number): boolean => true } = {}) {
   const pictures: string[] = []
   let letters = 0
   const source = history(
@@ -61,7 +61,7 @@ async function gather(budget: number, { images = true, hold = (_bytes: number): 
     replacesId: null,
     shown: null,
     model: { images, isLocal: true },
-    hold,
+    reserve,
   } as unknown as Question
   const { messages = [], statistics } = await source.gather(question, budget)
   const answers = messages.filter(({ role }) => role === 'assistant').map(({ text }) => text)
@@ -102,8 +102,8 @@ test('memory is reserved for images, and their total size is limited as for one 
   await turn('one', [{ size: 9_000 }])
   await turn('two', [{ size: 3_000 }, { size: 6_000 }])
   const asked: number[] = []
-  const hold = (bytes: number) => asked.push(bytes) < 2
-  expect(await gather(10_000, { hold })).toMatchObject({ answers: ['two'], sent: 2, dropped: 2 })
+  const reserve = (bytes: number) => asked.push(bytes) < 2
+  expect(await gather(10_000, { reserve })).toMatchObject({ answers: ['two'], sent: 2, dropped: 2 })
   expect(asked).toEqual([12_000, 12_000])
   await turn('three', [{ size: 95_000_000 }])
   await turn('four', [{ size: 6_000_000 }])

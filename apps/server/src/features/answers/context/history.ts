@@ -52,7 +52,7 @@ export function history(reader: HistoryReader): ContextSource {
       if (question.isFirst) return {}
       const { images, isLocal, providerName } = question.model
       const { turns, withheld, older } = await reader.past(question, { tokens: budget, images, isLocal })
-      const part = await fitting(turns, older, budget, question.hold)
+      const part = await fitting(turns, older, budget, question.reserve)
       return withheld === 0 ? part : withNotice(part, withheld * 2, providerName)
     },
   }
@@ -71,7 +71,7 @@ async function fitting(
   turns: readonly PastTurn[],
   older: number,
   budget: number,
-  hold: Question['hold'],
+  reserve: Question['reserve'],
 ): Promise<PromptPart> {
   const kept: ChatMessage[][] = []
   const used: UsedSources[] = []
@@ -83,7 +83,7 @@ async function fitting(
     const size = past.pictures.reduce((sum, picture) => sum + picture.size, 0)
     if (tokens + cost > budget || size > left) break
     // Base64 is a third longer.
-    if (size > 0 && !hold(Math.ceil((size * 4) / 3))) break
+    if (size > 0 && !reserve(Math.ceil((size * 4) / 3))) break
     tokens += cost
     left -= size
     kept.push(await messagesOf(past, text))

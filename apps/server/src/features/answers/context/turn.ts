@@ -69,7 +69,7 @@ export interface Question {
   readonly language: string
   readonly model: TurnModel
   /** Reserves bytes that are read for the prompt; returns false when there is no room. */
-  readonly hold: (bytes: number) => boolean
+  readonly reserve: (bytes: number) => boolean
 }
 
 /**

@@ -241,10 +241,10 @@ function isNews(last: QueuePosition | undefined, now: QueuePosition): boolean {
 /** Returns the caller's view of a waiter. */
 export function placeIn(
   waiter: Waiter,
-  { leave, hold }: { leave: () => void; hold: (bytes: number) => boolean },
+  { leave, reserve }: { leave: () => void; reserve: (bytes: number) => boolean },
 ) {
   return {
-    hold,
+    reserve,
     get waits() {
       return waiter.state === 'waiting'
     },

@@ -189,17 +189,17 @@ test('the bytes of a question count against the limit until it is answered', () 
 test('bytes read for a prompt count against the limit until its slot is released', () => {
   const queue = openQueue({ ...LIMITS, waitingBytes: 100 })
   const only = queue.enter(wish(1, 9, { bytes: 20 }))
-  expect(only.hold(70)).toBe(true)
+  expect(only.reserve(70)).toBe(true)
   expect(() => queue.enter(wish(2, 9, { bytes: 20 }))).toThrow()
   const small = queue.enter(wish(2, 9, { bytes: 5 }))
-  expect(only.hold(10)).toBe(false)
+  expect(only.reserve(10)).toBe(false)
   only.leave()
-  expect(only.hold(1)).toBe(false)
-  expect(small.hold(90)).toBe(true)
+  expect(only.reserve(1)).toBe(false)
+  expect(small.reserve(90)).toBe(true)
   small.leave()
   // A user with two questions does not exceed their share.
   const [one, other] = [queue.enter(wish(3, 9)), queue.enter(wish(3, 9))]
-  expect([one.hold(5), other.hold(5)]).toEqual([true, false])
+  expect([one.reserve(5), other.reserve(5)]).toEqual([true, false])
 })
 
 test('a waiting user is notified of a new position and of the closing of the queue', async () => {

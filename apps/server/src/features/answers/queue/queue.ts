@@ -39,7 +39,7 @@ export interface QueueEntry {
   /** Yields position updates until its turn comes. Throws the signal's reason, or ServerEnds. */
   waiting(signal: AbortSignal): AsyncGenerator<QueuePosition>
   /** Reserves more bytes until the place is released; returns false, without reserving, when there is no room. */
-  hold(bytes: number): boolean
+  reserve(bytes: number): boolean
   /** Releases the place, waiting or not. A second call does nothing. */
   leave(): void
 }
@@ -112,7 +112,7 @@ class Queues implements Queue {
     else this.#wait(waiter)
     return placeIn(waiter, {
       leave: () => this.#leave(waiter),
-      hold: (more) => this.#holdMore(waiter, more),
+      reserve: (more) => this.#reserveMore(waiter, more),
     })
   }
 
@@ -196,7 +196,7 @@ class Queues implements Queue {
   }
 
   /** Same rule as for a new question: a user's only question may exceed their share, and the only one of all the total. */
-  #holdMore(waiter: Waiter, bytes: number): boolean {
+  #reserveMore(waiter: Waiter, bytes: number): boolean {
     const { waitingBytes } = this.#limits
     const { asker, state } = waiter
     const isOnly = asker.made + asker.waiting === 1

@@ -1,6 +1,6 @@
 // Ends of answers that the database cannot take now: their readers are told, and a file keeps them for the next process.
 import type { Log } from '../../../platform/log.ts'
-import { failure, fitted } from '../run/index.ts'
+import { failure, withFittingSentence } from '../run/index.ts'
 import { endedAnswer, wholeEnding, type Ending } from './ended-answer.ts'
 import type { EndedAnswer } from './store.ts'
 
@@ -49,7 +49,7 @@ export class Aside {
     ending.whole ??= wholeEnding(ending)
     this.#endings.add(ending)
     this.#changed = true
-    live.emit(fitted(failure('ANSWER_NOT_STORED'), live.answer))
+    live.emit(withFittingSentence(failure('ANSWER_NOT_STORED'), live.answer))
     live.close()
   }
 

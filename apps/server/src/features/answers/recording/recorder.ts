@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/log.ts'
 import { Problem } from '../../../problem.ts'
 import { asProcess } from '../../../platform/sender.ts'
 import { MERGE_MS, type LiveAnswer } from './live-answer.ts'
-import { failure, fitted, type Figures } from '../run/index.ts'
+import { failure, withFittingSentence, type Figures } from '../run/index.ts'
 import { Aside, type AsideFile } from './aside.ts'
 import { endedAnswer, isStoredBefore, lessOf, type Ending } from './ended-answer.ts'
 import type { EndedAnswer, LogBatch } from './store.ts'
@@ -143,7 +143,13 @@ export class Recorder {
     live.flush(now)
     live.endedAt = now
     this.#held.delete(live)
-    const ending: Ending = { live, last: fitted(last, live.answer), figures, since: now, keeps: 'all' }
+    const ending: Ending = {
+      live,
+      last: withFittingSentence(last, live.answer),
+      figures,
+      since: now,
+      keeps: 'all',
+    }
     this.#unstored.add(ending)
     this.#endings.push(ending)
     this.#write()
@@ -290,7 +296,9 @@ export class Recorder {
     const { live, last } = ending
     if (message && !this.#aside.has(ending)) live.emit({ type: 'query', query: message })
     // Deleted with its tab or project; or ended by another process, when this one was disconnected for too long.
-    const otherwise: AnswerEvent = message ? fitted(failure('INTERRUPTED'), live.answer) : { type: 'abort' }
+    const otherwise: AnswerEvent = message
+      ? withFittingSentence(failure('INTERRUPTED'), live.answer)
+      : { type: 'abort' }
     this.#finish(ending, ending.flipped ? last : otherwise)
   }
 

@@ -4,7 +4,7 @@ import { isolateFailures, outageOf, passingOf } from '../../../platform/isolate-
 import type { Database, Runner } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { layoutOf } from './layout.ts'
-import { failure, fitted } from '../run/index.ts'
+import { failure, withFittingSentence } from '../run/index.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import {
   databaseIsYoung,
@@ -150,7 +150,7 @@ async function endInterrupted(db: Runner, ids: readonly number[]): Promise<reado
 function interrupted(messageId: number, events: readonly AnswerEvent[]): EndedAnswer {
   const kept = events.length ? events : [{ type: 'text' as const, text: '' }]
   const soFar = kept.reduce(foldAnswer, EMPTY_ANSWER)
-  const answer: Answer = foldAnswer(soFar, fitted(failure('INTERRUPTED'), soFar))
+  const answer: Answer = foldAnswer(soFar, withFittingSentence(failure('INTERRUPTED'), soFar))
   return {
     messageId,
     usage: null,

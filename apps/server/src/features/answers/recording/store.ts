@@ -43,7 +43,7 @@ export async function appendEvents(db: Runner, batches: readonly LogBatch[]): Pr
 export interface EndedAnswer {
   messageId: number
   /** How the question came, to count it; unknown for answers of dead processes, which are not counted. */
-  usage: Pick<Answered, 'userId' | 'tokenId' | 'door'> | null
+  usage: Pick<Answered, 'userId' | 'tokenId' | 'channel'> | null
   answer: Answer
   state: MessageState
   layout: string
@@ -106,7 +106,7 @@ export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Pr
         JSON.stringify(notices.length === 0 ? statistics : { ...statistics, notices }),
       ),
       ended.map((one) => one.usage?.tokenId ?? null),
-      ended.map((one) => one.usage?.door ?? null),
+      ended.map((one) => one.usage?.channel ?? null),
       ended.map((one) => one.usage?.userId ?? null),
       SHARED_LOCK,
     ],

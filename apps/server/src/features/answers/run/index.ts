@@ -7,4 +7,4 @@ export {
   type Queued,
   type TellOutcome,
 } from './ask-engine.ts'
-export { failure, fitted, run } from './run.ts'
+export { failure, withFittingSentence, run } from './run.ts'

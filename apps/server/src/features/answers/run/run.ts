@@ -21,7 +21,7 @@ export function failure(code: ProblemCode, params: ProblemParams = {}): AnswerEv
 const KEPT = ' The text so far is kept.'
 
 /** Returns the last event with a sentence that fits the received text. */
-export function fitted(
+export function withFittingSentence(
   end: AnswerEvent,
   { text, reasoning }: Pick<Answer, 'text' | 'reasoning'>,
 ): AnswerEvent {

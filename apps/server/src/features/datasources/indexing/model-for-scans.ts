@@ -49,7 +49,7 @@ export async function modelForScans(
       const late = AbortSignal.timeout(PAGE_MS)
       const asked: DirectQuestion = {
         viewer,
-        door: 'web',
+        channel: 'web',
         tag,
         messages: messagesFor(picture),
         options: { temperature: 0, num_predict: tokensFor(tag) },

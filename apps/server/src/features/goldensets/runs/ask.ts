@@ -35,7 +35,7 @@ export async function askPrompt(
     custInstWhoId,
     custInstRespondId,
   }
-  const question = { viewer, door: 'replay' as const, tag, prompt, options, choices, language, signal }
+  const question = { viewer, channel: 'replay' as const, tag, prompt, options, choices, language, signal }
   const collected = newAnswer()
   let begun = false
   try {

@@ -182,7 +182,7 @@ async function judgeAnswer(
         { role: 'user' as const, text },
       ]
       const options = { temperature: 0 }
-      const question = { viewer, door: 'replay' as const, tag, messages, options, language, signal }
+      const question = { viewer, channel: 'replay' as const, tag, messages, options, language, signal }
       let reply = ''
       for await (const event of deps.answers.answerDirectly(question))
         if (event.type === 'text') reply += event.text

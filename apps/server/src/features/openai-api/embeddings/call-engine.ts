@@ -59,7 +59,7 @@ function askedAs(viewer: Person, tag: TagRow): Omit<CountedAnswer, 'state' | 'ms
   return {
     userId: viewer.userId,
     tokenId: viewer.kind === 'token' ? viewer.tokenId : null,
-    door: 'v1',
+    channel: 'v1',
     modelTagId: tag.tagId,
     modelName: tag.modelName,
     modelTagName: tag.tagName,

@@ -11,7 +11,7 @@ export async function writeEach(
     const text = textOf(event)
     if (text === '') continue
     sink.write(text)
-    const { behind } = sink
-    if (behind) await behind
+    const { caughtUp } = sink
+    if (caughtUp) await caughtUp
   }
 }

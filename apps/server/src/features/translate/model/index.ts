@@ -32,10 +32,10 @@ export function modelTranslator({ tag, isLocal, viewer, answer }: ModelDeps): Tr
   const about = { name: tag.fullName, kind: 'model', external: !tag.isLocal } as const
   const ask = async (source: string, messages: DirectQuestion['messages'], sending: Sending) => {
     const { signal, requireMaySend } = sending
-    const door = viewer.kind === 'person' ? 'web' : 'api'
+    const channel = viewer.kind === 'person' ? 'web' : 'api'
     const asked = {
       viewer,
-      door,
+      channel,
       tag,
       messages,
       options: { temperature: 0, num_predict: tokensFor(source, tag) },

@@ -82,7 +82,7 @@ function FoundDocument({ media, onAsk }: { media: MediaItem; onAsk: () => void }
         {status !== DATASOURCE_STATUS.ready && <StatusSign status={status} />}
         <span>{t('why.whole')}</span>
       </p>
-      <div className={css.ways}>
+      <div className={css.buttons}>
         <Button size="small" aria-label={t('why.whyNotNamed', { name })} onClick={onAsk}>
           {t('why.whyNot')}
         </Button>
@@ -116,7 +116,7 @@ function FoundOne({ passage, onAsk }: { passage: FoundPassage; onAsk: () => void
         {text.slice(from, to)}
         {to < text.length && ' …'}
       </p>
-      <div className={css.ways}>
+      <div className={css.buttons}>
         <Button size="small" aria-label={t('why.whyNotNamed', { name: text.slice(0, 60) })} onClick={onAsk}>
           {t('why.whyNot')}
         </Button>

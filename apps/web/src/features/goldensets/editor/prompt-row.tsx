@@ -13,7 +13,7 @@ interface PromptRowProps {
   at: number
   last: boolean
   /** Undefined if the user cannot change the set. */
-  onMove: ((way: 'up' | 'down') => void) | undefined
+  onMove: ((direction: 'up' | 'down') => void) | undefined
 }
 
 /** A prompt of a golden set: title, text and checks. */
@@ -49,7 +49,7 @@ interface ActionsProps {
   title: string
   at: number
   last: boolean
-  onMove: (way: 'up' | 'down') => void
+  onMove: (direction: 'up' | 'down') => void
 }
 
 function Actions({ title: name, at, last, onMove }: ActionsProps) {

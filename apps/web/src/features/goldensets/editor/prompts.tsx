@@ -64,16 +64,16 @@ function Rows({ set }: { set: GoldenSet }) {
   const writes = canWrite(set)
   const list = useRef<HTMLOListElement>(null)
   // The buttons of the moved prompt are in another row after the change.
-  const [focused, setFocused] = useState<{ at: number; way: 'up' | 'down' }>()
+  const [focused, setFocused] = useState<{ at: number; direction: 'up' | 'down' }>()
   useLayoutEffect(() => {
     if (!focused) return
     const row = list.current?.children[focused.at]
-    row?.querySelector<HTMLElement>(`[data-move="${focused.way}"]`)?.focus()
+    row?.querySelector<HTMLElement>(`[data-move="${focused.direction}"]`)?.focus()
   }, [focused])
-  const move = (at: number, way: 'up' | 'down') => {
-    const to = way === 'up' ? at - 1 : at + 1
+  const move = (at: number, direction: 'up' | 'down') => {
+    const to = direction === 'up' ? at - 1 : at + 1
     if (to < 0 || to >= prompts.length) return
-    change(moved(prompts, at, to), () => setFocused({ at: to, way }))
+    change(moved(prompts, at, to), () => setFocused({ at: to, direction }))
   }
   return (
     <ol ref={list} className={css.rows} aria-label={t('prompts.title')} aria-busy={isPending || undefined}>
@@ -83,7 +83,7 @@ function Rows({ set }: { set: GoldenSet }) {
           prompt={prompt}
           at={at}
           last={at === prompts.length - 1}
-          onMove={writes ? (way) => move(at, way) : undefined}
+          onMove={writes ? (direction) => move(at, direction) : undefined}
         />
       ))}
     </ol>

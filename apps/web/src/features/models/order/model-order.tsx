@@ -11,7 +11,7 @@ import { LeadRow } from '../../../ui/lead-row.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { useSortModels } from '../management-api.ts'
 import css from './order.module.css'
-import { countMoved, fitted, isSame } from './order.ts'
+import { countMoved, mergedOrder, isSame } from './order.ts'
 import { OrderRow } from './row.tsx'
 import { useRowDrag } from './use-row-drag.ts'
 
@@ -77,7 +77,7 @@ function useOrder(models: readonly Model[]) {
   const [made, setMade] = useState<readonly number[] | null>(null)
   const [grabbed, setGrabbed] = useState<{ id: number; from: readonly number[] } | null>(null)
   const [said, setSaid] = useState('')
-  const ids = made ? fitted(made, stored) : stored
+  const ids = made ? mergedOrder(made, stored) : stored
   const say = (model: Model, order: readonly number[]) =>
     setSaid(t('position', { name: model.name, place: order.indexOf(model.id) + 1, count: order.length }))
   const put = (order: readonly number[], id: number) => {

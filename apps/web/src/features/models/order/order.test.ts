@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { countMoved, fitted, isSame } from './order.ts'
+import { countMoved, mergedOrder, isSame } from './order.ts'
 
 test('keeps the chosen order, drops deleted models and appends new ones', () => {
-  expect(fitted([3, 1, 2], [1, 3, 4])).toEqual([3, 1, 4])
+  expect(mergedOrder([3, 1, 2], [1, 3, 4])).toEqual([3, 1, 4])
 })
 
 test('counts both items of a swap as moved', () => {

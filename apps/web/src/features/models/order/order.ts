@@ -1,7 +1,7 @@
 // Compares orders of models, as lists of their ids.
 
 /** Merges an edited order with the current models: removes deleted ones and appends new ones. */
-export function fitted(order: readonly number[], ids: readonly number[]): number[] {
+export function mergedOrder(order: readonly number[], ids: readonly number[]): number[] {
   const kept = order.filter((id) => ids.includes(id))
   return [...kept, ...ids.filter((id) => !kept.includes(id))]
 }

@@ -60,7 +60,7 @@ function Empty() {
   const { t } = useTranslation('projects')
   return (
     <EmptyState title={t('emptyTitle')} text={t('emptyText')}>
-      <span className={css.ways}>
+      <span className={css.buttons}>
         <LinkButton to={NEW_CHAT} icon="edit">
           {t('newChat')}
         </LinkButton>

@@ -28,7 +28,7 @@ export function PhotoBox({ user }: { user: Seen }) {
   return (
     <div className={css.box}>
       <UserAvatar person={user} size={160} />
-      <div className={css.ways}>
+      <div className={css.buttons}>
         <Button icon="camera" onClick={() => input.current?.click()}>
           {user.picture === null ? t('photo.choose') : t('photo.change')}
         </Button>

@@ -3,7 +3,7 @@ import { LiveAnswer } from '../live-answer.ts'
 const usage = {
   userId: 1,
   tokenId: null,
-  door: 'web',
+  channel: 'web',
   modelTagId: 1,
   modelName: 'm',
   modelTagName: 't',

@@ -6,7 +6,7 @@ export const PROVIDERS = '/admin/providers'
 export const MODELS = '/admin/models-crud'
 export const SOURCES = '/datasources'
 
-const WAYS: Readonly<Record<string, string>> = {
+const PAGES: Readonly<Record<string, string>> = {
   documents: SOURCES,
   'documents-again': SOURCES,
   'text-recognition': SOURCES,
@@ -17,4 +17,4 @@ const WAYS: Readonly<Record<string, string>> = {
 }
 
 /** Returns the page for background work of a kind. */
-export const wayOf = (work: string): string => WAYS[work] ?? HELP
+export const actingPage = (work: string): string => PAGES[work] ?? HELP
