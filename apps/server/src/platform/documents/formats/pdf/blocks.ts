@@ -4,6 +4,7 @@ import { tableBlock } from '../tables.ts'
 import { withoutEdges } from './edges.ts'
 import { withTables } from './lattice.ts'
 import { layoutOf, type Piece } from './layout.ts'
+import { withLeaders } from './leaders.ts'
 import { keyOf } from './outline.ts'
 import type { PdfPageText, PdfText } from './pages.ts'
 import { paragraphsOf, type Draft, type Style } from './paragraphs.ts'
@@ -21,7 +22,7 @@ export function blocksOf({ pages, outline, files, isXfa }: PdfText): BlockDocume
   const drafts = pages.flatMap((page, index): Draft[] => {
     const number = index + 1
     const main = withTables(texts[index] ?? [], page.rules)
-    const pieces = [main, ...page.texts.slice(1)].flatMap((segments) => layoutOf(segments))
+    const pieces = [main, ...page.texts.slice(1)].flatMap((segments) => withLeaders(layoutOf(segments)))
     const kept = pieces.filter((piece) => {
       if (piece.kind === 'table') cells += piece.rows.reduce((sum, row) => sum + row.length, 0)
       return piece.kind === 'lines' || cells <= MAX_CELLS

@@ -233,3 +233,26 @@ test.each([
   // Quadratic time would be minutes.
   expect(performance.now() - begun).toBeLessThan(12_000)
 })
+
+test('lines of dots lead from titles to their pages: rows of a table, without the dots', async () => {
+  const contents = [
+    `Preface ${'. '.repeat(40)}vii`,
+    `1.1 Rules of the club${'.'.repeat(30)} 2`,
+    'Chapter 2 is about boats',
+    `2.1 Sheds and keys ${'. '.repeat(30)}13`,
+    `2.2 Fees . . . . . . . . . . 14`,
+  ]
+  expect(
+    (await read(pdfWithPlaces([[...lines(60, 700, contents), ...lines(60, 560, LEFT)]]))).blocks,
+  ).toMatchObject([
+    {
+      kind: 'table',
+      text: 'Preface | vii\n1.1 Rules of the club | 2\nChapter 2 is about boats\n2.1 Sheds and keys | 13\n2.2 Fees | 14',
+    },
+    { kind: 'text', text: LEFT.join(' ') },
+  ])
+  const two = [`Preface ${'. '.repeat(40)}vii`, 'We waited ..... and nothing came.']
+  expect((await read(pdfWithPlaces([lines(60, 700, two)]))).blocks.map(({ kind }) => kind)).not.toContain(
+    'table',
+  )
+})
