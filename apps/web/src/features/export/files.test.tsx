@@ -1,4 +1,5 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { translations } from '../../lib/translations.ts'
 import { formatIn } from '../../lib/format.ts'
@@ -40,6 +41,15 @@ let words: ExportTexts
 beforeAll(() => {
   translations.start({ language: 'en', texts: { export: texts, markdown } })
   words = { t: translations.of('en', 'export'), format: formatIn('en', new Date()) }
+})
+
+test.each(['en', 'de', 'bg'])('only the choice of JSON says what JSON contains, in %s', (language) => {
+  // An installation may not offer JSON (`exportFormats`), and a sentence elsewhere would promise it.
+  const file = new URL(`../../texts/${language}/export.json`, import.meta.url)
+  const { formats, ...others } = JSON.parse(readFileSync(file, 'utf8')) as typeof texts
+  expect(formats.json).toContain('JSON')
+  const { json: _, ...otherFormats } = formats
+  expect(JSON.stringify([others, otherFormats])).not.toContain('JSON')
 })
 
 test('a turn is exported in its shown version, else in its newest', () => {
