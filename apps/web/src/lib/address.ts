@@ -1,6 +1,6 @@
 // Keeps the state of a list in its address: search text, filters and page.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useParamsOfPage } from './search-params.ts'
 import { useSettled } from './use-settled.ts'
 
 export interface Address {
@@ -10,7 +10,7 @@ export interface Address {
 }
 
 export function useAddress(): Address {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useParamsOfPage()
   return {
     get: (name) => params.get(name) ?? '',
     put: (change) =>

@@ -2,6 +2,7 @@
 // of route.
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
+import { useParamsOfPage } from './search-params.ts'
 
 export interface Dialogs {
   open: string | null
@@ -11,7 +12,7 @@ export interface Dialogs {
 
 /** Returns the dialog named in the address, and functions to open and close it. */
 export function useDialogs(): Dialogs {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useParamsOfPage()
   const show = useCallback((name: string) => setParams((now) => withDialog(now, name)), [setParams])
   const close = useCallback(() => setParams((now) => withDialog(now, null), { replace: true }), [setParams])
   return { open: params.get('dialog'), show, close }
@@ -42,7 +43,7 @@ export interface DialogsOf {
 
 /** Returns the dialogs for items called `noun`. */
 export function useDialogsOf(noun: string): DialogsOf {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useParamsOfPage()
   const show = useCallback(
     (name: string, id?: number) =>
       setParams((now) => {

@@ -1,9 +1,9 @@
 // The open find bar is part of the address (`?find=open`), so that any menu can open it.
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useParamsOfPage } from './search-params.ts'
 
 export function useFindInChat(): { open: boolean; show(): void; close(): void } {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useParamsOfPage()
   const set = useCallback(
     (open: boolean) =>
       setParams(

@@ -31,6 +31,7 @@ import { useNotices } from '../../lib/notices.ts'
 import { remember } from '../../lib/preferences.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { useParamsOfPage } from '../../lib/search-params.ts'
 import { LedAway } from '../../ui/led-away.tsx'
 import { SkeletonLine, LoadFailed, Loading } from '../../ui/states.tsx'
 import { PanelContext } from '../panel/panel-context.ts'
@@ -192,7 +193,7 @@ const AT_ONCE = { flushSync: true }
 function ChosenTab({ project, tabs, chosen, canWrite: writer }: ChosenTabProps) {
   const { quiet } = useNavigationState()
   const dialogs = useDialogs()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useParamsOfPage()
   const isFirst = params.get('tab') === null
   // Remembered for early requests: the next visit of this address loads the messages before this code runs.
   useEffect(() => {

@@ -1,8 +1,8 @@
 // State of the side panel: this browser remembers whether it is open, and its section.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useViewer } from '../../features/session/index.ts'
 import { recall, remember } from '../../lib/preferences.ts'
+import { useParamsOfPage } from '../../lib/search-params.ts'
 import { useNavigationState } from '../shell/navigation-context.ts'
 import { PANEL_BUTTON } from './panel-context.ts'
 import { PANEL_SECTIONS, type PanelSection } from './sections.ts'
@@ -48,7 +48,7 @@ export function usePanelState() {
 
 /** Opens the section that the address names, and removes it from the address. */
 function useAsked(sections: readonly PanelSection[], open: (id: PanelSection['id']) => void): void {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useParamsOfPage()
   const named = params.get('panel')
   const asked = sections.find(({ id }) => id === named)?.id
   const answer = useEffectEvent((id: PanelSection['id']) => {

@@ -1,7 +1,7 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useTranslation } from '../../lib/texts.ts'
+import { useParamsOfPage } from '../../lib/search-params.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useUserId } from '../session/index.ts'
 import { compareParams } from './address.ts'
@@ -19,7 +19,7 @@ interface CompareSheetProps {
 /** Asks all tabs of a project and opens the comparison (PROJECT-5). */
 export function CompareSheet({ project, tabs, opened, onClose }: CompareSheetProps) {
   const { t } = useTranslation('compare')
-  const [, setParams] = useSearchParams()
+  const [, setParams] = useParamsOfPage()
   const [covered, setCovered] = useState(false)
   const userId = useUserId()
   const brought = useBroughtAlong(`${userId}.compare-from.${project.id}`)

@@ -1,8 +1,8 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { useParamsOfPage } from '../../lib/search-params.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useUserId } from '../session/index.ts'
@@ -29,7 +29,7 @@ interface CompareViewProps {
 export function CompareView({ project, tabs, compareId, canWrite }: CompareViewProps) {
   const { t } = useTranslation('compare')
   const errorMessage = useErrorMessage()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useParamsOfPage()
   const [together, setTogether] = useState(true)
   const queue = useCompareQueue()
   const standings = useStandings(queue, compareId)

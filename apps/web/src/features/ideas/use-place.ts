@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import type { IdeasPlace } from './api.ts'
+import { useParamsOfPage } from '../../lib/search-params.ts'
 
 export interface PlaceInAddress extends IdeasPlace {
   /** Changes the address; `silently` adds no entry to the history. */
@@ -10,7 +10,7 @@ export interface PlaceInAddress extends IdeasPlace {
 
 /** Returns the page and the category that the address names. */
 export function usePlace(): PlaceInAddress {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useParamsOfPage()
   return {
     page: numberIn(params, 'page') ?? 1,
     category: numberIn(params, 'category'),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { useParamsOfPage } from '../../lib/search-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { PUBLICATION, PUBLICATIONS } from './dialog-name.ts'
@@ -12,7 +12,7 @@ import { Review } from './review.tsx'
 export function PublicationsDialog({ opened }: { opened: boolean }) {
   const { t } = useTranslation(['publications', 'ui'])
   const { id, show, close } = useDialogsOf(PUBLICATION)
-  const [, setParams] = useSearchParams()
+  const [, setParams] = useParamsOfPage()
   const [typed, setTyped] = useState(false)
   // Keeps the view while the dialog closes.
   const [last, setLast] = useState(id)

@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router'
 import { usePermission } from '../../session/index.ts'
+import { useParamsOfPage } from '../../../lib/search-params.ts'
 
 /** Returns a function that opens the data sources beside the tab; undefined for users who may not use them. */
 export function useOpenSources(): (() => void) | undefined {
-  const [, setParams] = useSearchParams()
+  const [, setParams] = useParamsOfPage()
   if (!usePermission('can_use_datasources')) return undefined
   return () =>
     setParams((now) => {

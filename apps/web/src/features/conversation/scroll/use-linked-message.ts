@@ -2,10 +2,10 @@
 import type { Message } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useApi } from '../../../lib/api.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useTranslation } from '../../../lib/texts.ts'
+import { useParamsOfPage } from '../../../lib/search-params.ts'
 import { cachedMessages, loadOlder } from '../messages/index.ts'
 import type { Bottom } from './bottom.ts'
 
@@ -22,7 +22,7 @@ export function useLinkedMessage(
   const cache = useQueryClient()
   const { t } = useTranslation('conversation')
   const notices = useNotices()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useParamsOfPage()
   const [linked, setLinked] = useState<number | undefined>(undefined)
   const [shown, setShown] = useState(false)
   const wanted = Number(params.get('message') ?? Number.NaN)

@@ -1,7 +1,7 @@
 import type { Model, ModelTag } from '@polylogue/contract'
 import { useState, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { useDialogs } from '../../../lib/dialogs.ts'
+import { useParamsOfPage } from '../../../lib/search-params.ts'
 import { AddModelDialog } from '../adding/index.ts'
 import {
   ADD_MODEL,
@@ -81,7 +81,7 @@ function useLast(now: Shown): Shown {
 }
 
 function useShown(models: readonly Model[]) {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useParamsOfPage()
   const model = models.find(({ id }) => id === Number(params.get('model')))
   const tag = model?.tags.find(({ id }) => id === Number(params.get('tag')))
   const put = (values: Record<string, string | null>, replace: boolean) =>

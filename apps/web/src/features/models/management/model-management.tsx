@@ -1,9 +1,9 @@
 import type { Model, ModelTag } from '@polylogue/contract'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { useDialogs } from '../../../lib/dialogs.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
+import { useParamsOfPage } from '../../../lib/search-params.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { LeadRow } from '../../../ui/lead-row.tsx'
 import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
@@ -50,7 +50,7 @@ export function ModelManagement({ beforeDeploy }: ModelManagementProps) {
 }
 
 function useReordering(): [boolean, (on: boolean) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useParamsOfPage()
   const reorder = (on: boolean) =>
     setParams((now) => {
       const next = new URLSearchParams(now)
