@@ -17,6 +17,7 @@ import { createTabLock } from '../lib/tab-lock.ts'
 import { startTexts } from '../texts/index.ts'
 import { captureKeys } from '../ui/cover.ts'
 import { trackFocus } from '../ui/focus-trail.ts'
+import { keepPresses } from '../ui/kept-press.ts'
 import { keepPage, leaveOldPage } from './kept-page.ts'
 import { pageNonce, shareNonce } from './nonce.ts'
 import { Providers } from './providers.tsx'
@@ -28,6 +29,7 @@ const bar = createStartUpBar(document.getElementById('start-up'))
 shareNonce(nonce)
 trackFocus()
 captureKeys()
+keepPresses()
 fetchKnownLetters(document.fonts)
 // Not awaited: the page starts with the values remembered from the last visit.
 const config = createConfigStore({ read: readConfigFile, name: recall('appName') })
