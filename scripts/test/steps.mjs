@@ -73,34 +73,17 @@ async function installClients() {
 
 // Suites that test the database: through HTTP, in backups, and errors of a PostgreSQL server.
 const ofDatabase = ['access', 'features', 'platform/backup', 'platform/db/postgres']
-// These test a model server, an identity provider, a web site, a program, documents or what one process does
-// alone. Other suites of this step test their tables, locks and parallel requests.
-const ofOthers = [
-  '.llama.',
-  '/openai-api/',
-  '/sso/',
-  '/attachments/',
-  '/translate/',
-  '/answers/following/',
-  '/answers/queue/',
-  'answers/engine-faults',
-  'datasources/questions/',
-  'datasources/refresh',
-  'datasources/sites',
-  'datasources/workbench',
-  'ideas/external',
-  'models/awaited',
-  'models/deploying',
-  'models/restart',
-  'presence/presence.',
-  'providers/finding',
-  'providers/inner-addresses',
-  'tokens/use.',
-]
 
-// These test where the databases differ: access as one SQL expression, backups and failures, work that leaves the only
-// connection of the embedded database to others, and vectors, which a PostgreSQL may lack.
-const ofBoth = ['src/access/', 'src/platform/', 'projects/importing', 'tabs/copying', 'datasources/vectors']
+// These test where the databases differ: access as one SQL expression, backups and failures, restarts, work that leaves the
+// only connection of the embedded database to others, and vectors, which a PostgreSQL may lack.
+const ofBoth = [
+  'src/access/',
+  'src/platform/',
+  'models/restart',
+  'projects/importing',
+  'tabs/copying',
+  'datasources/vectors',
+]
 
 /** Returns the suites that `npm test` runs on PostgreSQL alone (decision 82), as paths from apps/server. */
 function notOnEmbedded() {
@@ -111,7 +94,8 @@ function notOnEmbedded() {
 
 function onPostgres() {
   const folders = ofDatabase.map((folder) => `apps/server/src/${folder}`)
-  return speaksToDatabase(folders).filter((file) => isFull || !ofOthers.some((part) => file.includes(part)))
+  // Models take minutes; the step `unit` runs them after all others.
+  return speaksToDatabase(folders).filter((file) => isFull || !file.includes('.llama.'))
 }
 
 // Not interactive: a tool that prompts gets the end of input.

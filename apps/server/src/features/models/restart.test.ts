@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient, type Client } from '@polylogue/client'
 import { contract, type Deployment } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openTestDatabase, serverUrl, temporaryDir, testDataDir } from '../../../test/db.ts'
+import { openTestDatabase, serverUrl, testDataDir } from '../../../test/db.ts'
 import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
 import { createApp, type App } from '../../app.ts'
 import { configFileSchema } from '../../config-file.ts'
@@ -106,7 +106,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     await using db = await openTestDatabase()
     const place = { databaseUrl: db.databaseUrl }
     const first = await start({ ...place, dataDir: db.dataDir })
-    const second = await start({ ...place, dataDir: await temporaryDir() })
+    const second = await start({ ...place, dataDir: db.dataDir })
     const before = pulls()
     const tag = await begin(first, 'shared:1b')
     await expect.poll(async () => (await deployment(second, tag))?.percent).toBeGreaterThan(5)
