@@ -127,3 +127,23 @@ const keptFiles = () =>
         }
       }),
   )
+
+test('a question that is sent while a picture is converted takes it along', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/convert-picture/, async (route) => {
+    await released
+    await route.continue()
+  })
+  // The code that converts pictures is not loaded yet.
+  await page.reload()
+  await attach('poster.bmp', photo, 'image/bmp')
+  await expect(page.getByRole('status').filter({ hasText: 'Converting the picture' })).toBeVisible()
+  await message().fill('What does the poster say?')
+  await message().press('Enter')
+  await expect(message()).toHaveValue('What does the poster say?')
+  release()
+  await expect(page.getByRole('button', { name: /View poster\.png/ })).toBeVisible(slow)
+  await expect(answers().last()).toContainText('What does the poster say?', slow)
+  await expect(message()).toHaveValue('')
+  await page.unrouteAll({ behavior: 'wait' })
+})

@@ -16,7 +16,7 @@ import {
   useDraftOptions,
 } from '../../prompt-options/index.ts'
 import { useUserId } from '../../session/index.ts'
-import { isRecognizing, isTold, listed, uploadsOf, useFiles } from '../files/index.ts'
+import { isRecognizing, isTold, listed, uploadsOf, useFiles, useSendWhenConverted } from '../files/index.ts'
 import { AttachButton } from './attach-button.tsx'
 import { DraftFiles, RefusedDraftFiles } from './composer-files.tsx'
 import { PastedTexts } from './composer-pasted.tsx'
@@ -149,20 +149,14 @@ function useFirstMessage(project: Project, busy: boolean, onAsk: AskFieldProps['
     options[1]({})
     draftsOf(cache).forgetFiles(chosen.map(({ id }) => id))
   }
-  return {
-    words,
-    files,
-    options,
-    filler,
-    canSend,
-    send() {
-      if (!canSend) return
-      // Sent when the scans among the files are read.
-      if (isRecognizing(cache, files.chosen)) return files.wait(true)
-      // The page shows why it failed; text and files stay.
-      send().catch(() => undefined)
-    },
-  }
+  const sendDraft = useSendWhenConverted(files, () => {
+    if (!canSend) return
+    // Sent when the scans among the files are read.
+    if (isRecognizing(cache, files.chosen)) return files.wait(true)
+    // The page shows why it failed; text and files stay.
+    send().catch(() => undefined)
+  })
+  return { words, files, options, filler, canSend, send: sendDraft }
 }
 
 function dropZone(add: (files: readonly File[]) => void, setDragged: (dragged: boolean) => void) {

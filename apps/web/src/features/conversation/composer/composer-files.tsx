@@ -1,6 +1,7 @@
 // The files of the draft at the message field: those that are sent with it, and those that are not.
 import type { Project, Tab } from '@polylogue/contract'
 import { Suspense } from 'react'
+import { useTranslation } from '../../../lib/texts.ts'
 import { FilesAsSource, RefusedAsSource } from '../../datasources/index.ts'
 import { ChosenFiles, MissingText, RefusedFiles, type Files } from '../files/index.ts'
 
@@ -13,8 +14,10 @@ interface DraftFilesProps {
 
 /** Lists the chosen files, says what a model does not get of them, and offers them as a data source. */
 export function DraftFiles({ project, tab, files, onSend }: DraftFilesProps & { onSend: () => void }) {
+  const { t } = useTranslation('conversation')
   return (
     <>
+      {files.isConverting && <p role="status">{t('converting')}</p>}
       {files.chosen.length > 0 && (
         <>
           <ChosenFiles files={files} />

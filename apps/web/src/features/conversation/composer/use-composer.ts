@@ -14,7 +14,15 @@ import { choiceOf, findModel, findTag, useModels } from '../../models/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { useLicense } from '../../settings/index.ts'
 import { cachedMessages, newQuestion, useAsk, useHasConfidential, useRunStore } from '../messages/index.ts'
-import { type Chosen, type Files, isRecognizing, isTold, listed, uploadsOf } from '../files/index.ts'
+import {
+  type Chosen,
+  type Files,
+  isRecognizing,
+  isTold,
+  listed,
+  uploadsOf,
+  useSendWhenConverted,
+} from '../files/index.ts'
 import { useNameFromPrompt } from './composer-name.ts'
 import { FillerContext } from './filler.ts'
 import type { Runs } from '../../runs/index.ts'
@@ -44,8 +52,8 @@ export interface ComposerState {
   hindrance: SendBlocker | undefined
   /** Why the last message was not sent, as one sentence. */
   problem: string | undefined
-  /** Sends the draft, or only `text`; the draft stays in that case. */
-  send(text?: string): Promise<void>
+  /** Sends the draft once its pictures are converted, or at once only `text`; the draft stays in that case. */
+  send(text?: string): void
   /** Returns the last question of the tab, also while it is being answered. */
   lastQuestion(): string | undefined
   stop(): Promise<void>
@@ -85,6 +93,7 @@ export function useComposer(project: Project, tab: Tab, files: Files, onSent: ()
       await outgoing.failed(sent, error)
     }
   }
+  const sendDraft = useSendWhenConverted(files, () => void send())
   return {
     words,
     ...blocked,
@@ -93,7 +102,7 @@ export function useComposer(project: Project, tab: Tab, files: Files, onSent: ()
     progress,
     hindrance,
     problem: sending.problem,
-    send,
+    send: (text) => (text === undefined ? sendDraft() : void send(text)),
     lastQuestion: () =>
       store.of(tab.id).findLast(({ asked }) => asked)?.asked?.text ??
       cachedMessages(cache, tab.id).at(-1)?.queryText,

@@ -18,4 +18,5 @@ export const MissingText = lazyView(async () => (await import('./missing-text.ts
 export { useFileChoice } from './file-choice.tsx'
 export { SentFiles } from './sent-files.tsx'
 export { type Files, useFiles } from './use-files.ts'
+export { useSendWhenConverted } from './use-send-when-converted.ts'
 export { uploadsOf } from './uploads-of.ts'

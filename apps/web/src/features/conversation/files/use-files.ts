@@ -28,6 +28,8 @@ export interface Files {
   /** A question waits until the text of its files is recognised. */
   waits: boolean
   wait(isWaiting: boolean): void
+  /** Whether pictures are being converted, after which they are added. */
+  isConverting: boolean
   accepts: Accepted
   /** The `accept` value of the file dialog. */
   accept: string
@@ -54,36 +56,21 @@ export function useFiles(tab: Pick<Tab, 'id' | 'defaultModelId'>): Files {
   const drafts = draftsOf(useQueryClient())
   const [chosen, setChosen] = useKept(drafts, tab.id)
   const [refused, setRefused] = useState<readonly Refused[]>([])
-  const count = useRef(0)
-  useEffect(() => {
-    count.current = chosen.length
-  }, [chosen])
-  const put = (files: readonly File[]) => {
-    // Other files may have been chosen while pictures were converted.
-    const sorted = sortFiles(files, count.current, accepts)
-    const added = sorted.accepted.map((file) => ({ id: randomId(), file, type: typeOf(file) }))
-    setChosen((now) => [...now, ...added])
-    setRefused(sorted.refused)
-    return added.length
-  }
+  const { add, isConverting } = useAdding(accepts, chosen, setChosen, setRefused)
   return {
     chosen,
     refused,
     seesPictures: multimodal,
     waits,
     wait,
+    isConverting,
     accepts,
     accept: [
       ...accepts.types,
       ...endingsOf(accepts),
       ...(accepts.types.includes('image/jpeg') ? [FOREIGN_ENDINGS] : []),
     ].join(','),
-    add(files) {
-      const isForeign = (file: File) => isConvertible(file, accepts)
-      if (!files.some(isForeign)) return put(files)
-      void withConverted(files, isForeign).then(put)
-      return 0
-    },
+    add,
     remove: (id) => setChosen((now) => now.filter((one) => one.id !== id)),
     give(files) {
       setChosen((now) => now.filter(({ file }) => !files.includes(file)))
@@ -100,6 +87,40 @@ export function useFiles(tab: Pick<Tab, 'id' | 'defaultModelId'>): Files {
     },
     refuse: setRefused,
     dismiss: () => setRefused([]),
+  }
+}
+
+/** Sorts files into the draft and the refused ones, once the pictures that can be converted are. */
+function useAdding(
+  accepts: Accepted,
+  chosen: readonly Chosen[],
+  setChosen: Dispatch<SetStateAction<readonly Chosen[]>>,
+  setRefused: (files: readonly Refused[]) => void,
+): Pick<Files, 'add' | 'isConverting'> {
+  const [conversions, setConversions] = useState(0)
+  const count = useRef(0)
+  useEffect(() => {
+    count.current = chosen.length
+  }, [chosen])
+  const put = (files: readonly File[]) => {
+    // Other files may have been chosen while pictures were converted.
+    const sorted = sortFiles(files, count.current, accepts)
+    const added = sorted.accepted.map((file) => ({ id: randomId(), file, type: typeOf(file) }))
+    setChosen((now) => [...now, ...added])
+    setRefused(sorted.refused)
+    return added.length
+  }
+  return {
+    isConverting: conversions > 0,
+    add(files) {
+      const isForeign = (file: File) => isConvertible(file, accepts)
+      if (!files.some(isForeign)) return put(files)
+      setConversions((now) => now + 1)
+      void withConverted(files, isForeign)
+        .then(put)
+        .finally(() => setConversions((now) => now - 1))
+      return 0
+    },
   }
 }
 
