@@ -141,6 +141,7 @@ test('a question that is sent while a picture is converted takes it along', asyn
   await message().fill('What does the poster say?')
   await message().press('Enter')
   await expect(message()).toHaveValue('What does the poster say?')
+  await expect(page.getByRole('button', { name: 'Do not send yet' })).toBeVisible()
   release()
   await expect(page.getByRole('button', { name: /View poster\.png/ })).toBeVisible(slow)
   await expect(answers().last()).toContainText('What does the poster say?', slow)

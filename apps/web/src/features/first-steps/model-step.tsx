@@ -51,7 +51,7 @@ export function ModelStep({ typed, onTyped }: ModelStepProps) {
         </div>
       )}
       {isOpen && (
-        <div className={css.buttons} onFocus={() => setAsked(true)}>
+        <div className={css.choices} onFocus={() => setAsked(true)}>
           <AddressForm typed={typed} onTyped={onTyped} />
           {embedded === 'ready' && own && <CatalogueChoice providerId={own.id} />}
         </div>

@@ -16,7 +16,7 @@ import {
   useDraftOptions,
 } from '../../prompt-options/index.ts'
 import { useUserId } from '../../session/index.ts'
-import { isRecognizing, isTold, listed, uploadsOf, useFiles, useSendWhenConverted } from '../files/index.ts'
+import { isTold, listed, mustWait, uploadsOf, useFiles } from '../files/index.ts'
 import { AttachButton } from './attach-button.tsx'
 import { DraftFiles, RefusedDraftFiles } from './composer-files.tsx'
 import { PastedTexts } from './composer-pasted.tsx'
@@ -149,14 +149,20 @@ function useFirstMessage(project: Project, busy: boolean, onAsk: AskFieldProps['
     options[1]({})
     draftsOf(cache).forgetFiles(chosen.map(({ id }) => id))
   }
-  const sendDraft = useSendWhenConverted(files, () => {
-    if (!canSend) return
-    // Sent when the scans among the files are read.
-    if (isRecognizing(cache, files.chosen)) return files.wait(true)
-    // The page shows why it failed; text and files stay.
-    send().catch(() => undefined)
-  })
-  return { words, files, options, filler, canSend, send: sendDraft }
+  return {
+    words,
+    files,
+    options,
+    filler,
+    canSend,
+    send() {
+      if (!canSend) return
+      // Sent when its pictures are converted and its scans are read.
+      if (mustWait(cache, files)) return files.wait(true)
+      // The page shows why it failed; text and files stay.
+      send().catch(() => undefined)
+    },
+  }
 }
 
 function dropZone(add: (files: readonly File[]) => void, setDragged: (dragged: boolean) => void) {

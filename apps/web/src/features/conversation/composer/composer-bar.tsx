@@ -153,7 +153,7 @@ function SendOrStop({ composer }: { composer: ComposerState }) {
       label={t('send')}
       why={hindrance && t(`cannotSend.${hindrance}`)}
       disabled={hindrance !== undefined}
-      onSend={() => composer.send()}
+      onSend={() => void composer.send()}
     />
   )
 }

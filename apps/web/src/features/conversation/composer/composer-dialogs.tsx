@@ -32,7 +32,7 @@ export function ComposerDialogs({ project, tab, files, composer }: ComposerDialo
   useEffect(() => takeFocus(), [open])
   const choose = (text: string, directly: boolean) => {
     close()
-    if (directly && composer.free) return composer.send(text)
+    if (directly && composer.free) return void composer.send(text)
     composer.words.add(text)
     chosen.current = true
   }

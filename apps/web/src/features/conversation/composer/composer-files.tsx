@@ -2,6 +2,7 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { Suspense } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FilesAsSource, RefusedAsSource } from '../../datasources/index.ts'
 import { ChosenFiles, MissingText, RefusedFiles, type Files } from '../files/index.ts'
 
@@ -14,10 +15,9 @@ interface DraftFilesProps {
 
 /** Lists the chosen files, says what a model does not get of them, and offers them as a data source. */
 export function DraftFiles({ project, tab, files, onSend }: DraftFilesProps & { onSend: () => void }) {
-  const { t } = useTranslation('conversation')
   return (
     <>
-      {files.isConverting && <p role="status">{t('converting')}</p>}
+      {files.isConverting && <Converting files={files} />}
       {files.chosen.length > 0 && (
         <>
           <ChosenFiles files={files} />
@@ -33,6 +33,21 @@ export function DraftFiles({ project, tab, files, onSend }: DraftFilesProps & { 
         onTaken={files.give}
       />
     </>
+  )
+}
+
+/** Says that pictures are being converted, and what happens to a question that waits for them. */
+function Converting({ files: { waits, wait } }: { files: Files }) {
+  const { t } = useTranslation('conversation')
+  return (
+    <p role="status">
+      {t(waits ? 'converting.waits' : 'converting.picture')}{' '}
+      {waits && (
+        <Button kind="quiet" size="small" onClick={() => wait(false)}>
+          {t('converting.doNotSend')}
+        </Button>
+      )}
+    </p>
   )
 }
 

@@ -47,7 +47,7 @@ export function Composer({ project, tab, files, dragged, onSent, children }: Com
       )}
       {open !== ATTACH && <RefusedDraftFiles project={project} tab={tab} files={files} />}
       <MessageBox data-tour="composer" data-keep-clear data-dragged={dragged || undefined}>
-        <DraftFiles project={project} tab={tab} files={files} onSend={() => composer.send()} />
+        <DraftFiles project={project} tab={tab} files={files} onSend={() => void composer.send()} />
         {words.pasted.length > 0 && <PastedTexts words={words} files={files} />}
         <Area composer={composer} tab={tab} files={files} dragged={dragged} />
         <ComposerBar project={project} tab={tab} files={files} composer={composer}>
@@ -89,7 +89,7 @@ function Area({ composer, tab, files, dragged }: AreaProps) {
     <MessageArea
       words={composer.words}
       files={files}
-      onSend={() => composer.send()}
+      onSend={() => void composer.send()}
       earlier={composer.lastQuestion}
       id={COMPOSER}
       projectId={tab.projectId}

@@ -14,15 +14,7 @@ import { choiceOf, findModel, findTag, useModels } from '../../models/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { useLicense } from '../../settings/index.ts'
 import { cachedMessages, newQuestion, useAsk, useHasConfidential, useRunStore } from '../messages/index.ts'
-import {
-  type Chosen,
-  type Files,
-  isRecognizing,
-  isTold,
-  listed,
-  uploadsOf,
-  useSendWhenConverted,
-} from '../files/index.ts'
+import { type Chosen, type Files, isTold, listed, mustWait, uploadsOf } from '../files/index.ts'
 import { useNameFromPrompt } from './composer-name.ts'
 import { FillerContext } from './filler.ts'
 import type { Runs } from '../../runs/index.ts'
@@ -52,8 +44,8 @@ export interface ComposerState {
   hindrance: SendBlocker | undefined
   /** Why the last message was not sent, as one sentence. */
   problem: string | undefined
-  /** Sends the draft once its pictures are converted, or at once only `text`; the draft stays in that case. */
-  send(text?: string): void
+  /** Sends the draft, or only `text`; the draft stays in that case. */
+  send(text?: string): Promise<void>
   /** Returns the last question of the tab, also while it is being answered. */
   lastQuestion(): string | undefined
   stop(): Promise<void>
@@ -80,7 +72,7 @@ export function useComposer(project: Project, tab: Tab, files: Files, onSent: ()
     const why = text === undefined ? hindrance : hindranceOf(blocked, NO_WORDS)
     if (why === 'unavailable') lost.check().catch((error: unknown) => sending.showReason(error, false))
     if (why !== undefined || store.of(tab.id).length > 0) return
-    if (text === undefined && isRecognizing(cache, files.chosen)) return files.wait(true)
+    if (text === undefined && mustWait(cache, files)) return files.wait(true)
     const sent = outgoing.take(text)
     if (!sent) return
     try {
@@ -93,7 +85,6 @@ export function useComposer(project: Project, tab: Tab, files: Files, onSent: ()
       await outgoing.failed(sent, error)
     }
   }
-  const sendDraft = useSendWhenConverted(files, () => void send())
   return {
     words,
     ...blocked,
@@ -102,7 +93,7 @@ export function useComposer(project: Project, tab: Tab, files: Files, onSent: ()
     progress,
     hindrance,
     problem: sending.problem,
-    send: (text) => (text === undefined ? sendDraft() : void send(text)),
+    send,
     lastQuestion: () =>
       store.of(tab.id).findLast(({ asked }) => asked)?.asked?.text ??
       cachedMessages(cache, tab.id).at(-1)?.queryText,

@@ -16,9 +16,12 @@ export function recognizedIn(cache: QueryClient, one: Chosen): RecognizedText | 
   return cache.getQueryData<RecognizedFile>(recognizedKey(one))?.recognized ?? undefined
 }
 
-/** Whether text of a file is being recognised now. */
-export const isRecognizing = (cache: QueryClient, files: readonly Chosen[]): boolean =>
-  files.some((one) => cache.getQueryState(recognizedKey(one))?.fetchStatus === 'fetching')
+/** Whether a question has to wait: pictures of it are being converted, or text of its files is being recognised. */
+export const mustWait = (
+  cache: QueryClient,
+  { isConverting, chosen }: { readonly isConverting: boolean; readonly chosen: readonly Chosen[] },
+): boolean =>
+  isConverting || chosen.some((one) => cache.getQueryState(recognizedKey(one))?.fetchStatus === 'fetching')
 
 /** Texts always have text, pictures are seen or refused. */
 export const mayLackText = ({ type }: Chosen) => !type.startsWith('text/') && !type.startsWith('image/')

@@ -18,7 +18,7 @@ interface ScansProps {
 /** Lists the scans with what is known of each, and lets a question wait for them. */
 export function Scans({ files, scans, onSend }: ScansProps) {
   const reading = scans.filter(({ state }) => state === 'reading')
-  const isOver = files.waits && reading.length === 0
+  const isOver = files.waits && !files.isConverting && reading.length === 0
   const send = useEffectEvent(() => {
     files.wait(false)
     // What failed, or has no text, is shown first: the person decides.

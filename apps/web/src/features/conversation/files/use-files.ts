@@ -25,7 +25,7 @@ export interface Files {
   refused: readonly Refused[]
   /** Whether the model of the tab accepts images. */
   seesPictures: boolean
-  /** A question waits until the text of its files is recognised. */
+  /** A question waits until its pictures are converted and the text of its files is recognised. */
   waits: boolean
   wait(isWaiting: boolean): void
   /** Whether pictures are being converted, after which they are added. */
@@ -54,9 +54,9 @@ export function useFiles(tab: Pick<Tab, 'id' | 'defaultModelId'>): Files {
   const accepts = acceptedBy(attachments, multimodal, recognition === 'on')
   const [waits, wait] = useState(false)
   const drafts = draftsOf(useQueryClient())
-  const [chosen, setChosen] = useKept(drafts, tab.id)
+  const { chosen, setChosen, keep } = useKept(drafts, tab.id)
   const [refused, setRefused] = useState<readonly Refused[]>([])
-  const { add, isConverting } = useAdding(accepts, chosen, setChosen, setRefused)
+  const { add, isConverting } = useAdding({ accepts, chosen, setChosen, setRefused, wait, keep })
   return {
     chosen,
     refused,
@@ -90,36 +90,56 @@ export function useFiles(tab: Pick<Tab, 'id' | 'defaultModelId'>): Files {
   }
 }
 
-/** Sorts files into the draft and the refused ones, once the pictures that can be converted are. */
-function useAdding(
-  accepts: Accepted,
-  chosen: readonly Chosen[],
-  setChosen: Dispatch<SetStateAction<readonly Chosen[]>>,
-  setRefused: (files: readonly Refused[]) => void,
-): Pick<Files, 'add' | 'isConverting'> {
+interface Adding {
+  accepts: Accepted
+  chosen: readonly Chosen[]
+  setChosen: Dispatch<SetStateAction<readonly Chosen[]>>
+  setRefused: Dispatch<SetStateAction<readonly Refused[]>>
+  wait: (isWaiting: boolean) => void
+  /** Stores files of the draft when nothing shows it any more. */
+  keep: (files: readonly Chosen[]) => void
+}
+
+/** Sorts files into the draft and the refused ones; pictures of other formats once they are converted. */
+function useAdding(adding: Adding): Pick<Files, 'add' | 'isConverting'> {
+  const { accepts, chosen, setChosen, setRefused, wait, keep } = adding
   const [conversions, setConversions] = useState(0)
+  const isShown = useRef(true)
   const count = useRef(0)
   useEffect(() => {
     count.current = chosen.length
   }, [chosen])
-  const put = (files: readonly File[]) => {
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const sort = (files: readonly File[]) => {
     // Other files may have been chosen while pictures were converted.
-    const sorted = sortFiles(files, count.current, accepts)
-    const added = sorted.accepted.map((file) => ({ id: randomId(), file, type: typeOf(file) }))
+    const { accepted, refused } = sortFiles(files, count.current, accepts)
+    return { added: accepted.map((file) => ({ id: randomId(), file, type: typeOf(file) })), refused }
+  }
+  const convert = async (files: readonly File[]) => {
+    setConversions((now) => now + 1)
+    const { added, refused } = sort(await withConverted(files, () => true))
+    // The person has opened another tab meanwhile.
+    if (!isShown.current) return keep(added)
+    // A question that waits for the pictures is not sent without a refused one: the person decides.
+    if (refused.length > 0) wait(false)
     setChosen((now) => [...now, ...added])
-    setRefused(sorted.refused)
-    return added.length
+    setRefused((now) => [...now, ...refused])
+    setConversions((now) => now - 1)
   }
   return {
     isConverting: conversions > 0,
     add(files) {
       const isForeign = (file: File) => isConvertible(file, accepts)
-      if (!files.some(isForeign)) return put(files)
-      setConversions((now) => now + 1)
-      void withConverted(files, isForeign)
-        .then(put)
-        .finally(() => setConversions((now) => now - 1))
-      return 0
+      const { added, refused } = sort(files.filter((file) => !isForeign(file)))
+      setChosen((now) => [...now, ...added])
+      setRefused(refused)
+      if (files.some(isForeign)) void convert(files.filter(isForeign))
+      return added.length
     },
   }
 }
@@ -128,7 +148,7 @@ function useAdding(
 function useKept(
   drafts: ReturnType<typeof draftsOf>,
   tabId: number,
-): [chosen: readonly Chosen[], setChosen: Dispatch<SetStateAction<readonly Chosen[]>>] {
+): Pick<Adding, 'chosen' | 'setChosen' | 'keep'> {
   const userId = useUserId()
   const draft = tabDraftKey(userId, tabId)
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
@@ -159,5 +179,9 @@ function useKept(
     drafts.removeFiles([...stored.current].filter((id) => !now.has(id)))
     stored.current = now
   }, [drafts, draft, chosen])
-  return [chosen, setChosen]
+  const keep = (files: readonly Chosen[]) =>
+    files.forEach(({ id, file, type }, index) =>
+      drafts.keepFile({ id, draft, at: Date.now() + index, file, type }),
+    )
+  return { chosen, setChosen, keep }
 }

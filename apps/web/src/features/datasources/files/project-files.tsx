@@ -64,7 +64,7 @@ type Files = ReturnType<typeof useProjectFiles>
 function AddFiles({ files, isFirst }: { files: Files; isFirst: boolean }) {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
-  const { refused, add, dismiss } = useSortedFiles((added) => files.add(added))
+  const { refused, isConverting, add, dismiss } = useSortedFiles((added) => files.add(added))
   const { zone, over } = useDropZone(add)
   return (
     <>
@@ -72,7 +72,7 @@ function AddFiles({ files, isFirst }: { files: Files; isFirst: boolean }) {
         <FileButton
           icon="upload"
           size="small"
-          busy={files.isPending}
+          busy={files.isPending || isConverting}
           label={t('files.add')}
           name={t('files.choose')}
           onFiles={add}

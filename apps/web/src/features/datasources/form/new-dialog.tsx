@@ -22,12 +22,12 @@ export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onCl
   const uploads = useUploads()
   const addSites = useAddSites()
   const [values, setValues, clearDraft] = useFormDraft(`${useUserId()}.new-datasource`, EMPTY)
-  const [chosen, setChosen] = useChosenDocuments()
+  const documents = useChosenDocuments()
   const [sharing, setSharing] = useState(UNSHARED)
   const typed = useTypedAddress()
   const close = () => {
     clearDraft()
-    setChosen([])
+    documents.change(() => [])
     setSharing(UNSHARED)
     typed.setText('')
     create.reset()
@@ -35,8 +35,8 @@ export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onCl
   }
   const submit = () => {
     if (typed.isTyped) return typed.refuse()
-    const files = chosen.flatMap((one) => ('file' in one ? one.file : []))
-    const { addresses, sites } = sortedOf(chosen)
+    const files = documents.chosen.flatMap((one) => ('file' in one ? one.file : []))
+    const { addresses, sites } = sortedOf(documents.chosen)
     create.mutate(
       { ...values, assocContexts: entriesOf(sharing.holders), addresses },
       {
@@ -56,7 +56,7 @@ export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onCl
       title={t('add')}
       lead={t('form.newLead')}
       width={1200}
-      dirty={isTyped(values) || chosen.length > 0 || sharing.holders.length > 0 || typed.isTyped}
+      dirty={isTyped(values) || documents.chosen.length > 0 || sharing.holders.length > 0 || typed.isTyped}
       onClose={close}
     >
       <DatasourceForm
@@ -66,9 +66,9 @@ export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onCl
           verb: t('form.create'),
           failed: (sentence) => t('form.createFailed', { sentence }),
         }}
-        change={create}
+        change={{ error: create.error, isPending: create.isPending || documents.isConverting }}
         on={{ submit, cancel: close }}
-        documents={<ChosenDocuments chosen={chosen} typed={typed} onChange={setChosen} />}
+        documents={<ChosenDocuments documents={documents} typed={typed} />}
       >
         <SharedFrom value={sharing} onChange={setSharing} />
       </DatasourceForm>

@@ -14,24 +14,33 @@ import { MediaGrid } from './media-grid.tsx'
 /** A document that is added when its data source is created. */
 export type ChosenDocument = { id: string; file: File } | { id: string; address: NewAddress }
 
+interface ChosenState {
+  readonly chosen: readonly ChosenDocument[]
+  change(change: (chosen: readonly ChosenDocument[]) => readonly ChosenDocument[]): void
+  /** Whether pictures are being converted, after which they are chosen. */
+  readonly isConverting: boolean
+  setConverting(isConverting: boolean): void
+}
+
 interface ChosenDocumentsProps {
-  chosen: readonly ChosenDocument[]
+  documents: ChosenState
   typed: TypedAddress
-  onChange: (change: (chosen: readonly ChosenDocument[]) => readonly ChosenDocument[]) => void
 }
 
 /** The documents of a new data source: they are kept in the dialog until it is created. */
-export function ChosenDocuments({ chosen, typed, onChange }: ChosenDocumentsProps) {
+export function ChosenDocuments({ documents, typed }: ChosenDocumentsProps) {
+  const { chosen, change } = documents
   const { t } = useTranslation('datasources')
   const format = useFormat()
   const { show, viewer } = useMediaViewer()
   const siteName = useSiteName()
   const nameOf = ({ url, kind }: NewAddress) => (kind === 'page' ? url : siteName({ url, kind }))
-  const add = (added: readonly ChosenDocument[]) => onChange((now) => [...now, ...added])
+  const add = (added: readonly ChosenDocument[]) => change((now) => [...now, ...added])
   const view = (file: File) =>
     show([{ name: file.name, type: file.type, size: file.size, load: () => Promise.resolve(file) }], 0)
   const on = {
     files: (files: readonly File[]) => add(files.map((file) => ({ id: randomId(), file }))),
+    converting: documents.setConverting,
     address: (address: NewAddress) => {
       add([{ id: randomId(), address }])
       return Promise.resolve(true)
@@ -67,7 +76,7 @@ export function ChosenDocuments({ chosen, typed, onChange }: ChosenDocumentsProp
                   icon="x"
                   iconSize={14}
                   label={t('media.removeNamed', { name })}
-                  onClick={() => onChange((now) => now.filter(({ id }) => id !== one.id))}
+                  onClick={() => change((now) => now.filter(({ id }) => id !== one.id))}
                 />
               }
             />
@@ -80,4 +89,8 @@ export function ChosenDocuments({ chosen, typed, onChange }: ChosenDocumentsProp
 }
 
 /** Holds the chosen documents. */
-export const useChosenDocuments = () => useState<readonly ChosenDocument[]>([])
+export function useChosenDocuments(): ChosenState {
+  const [chosen, change] = useState<readonly ChosenDocument[]>([])
+  const [isConverting, setConverting] = useState(false)
+  return { chosen, change, isConverting, setConverting }
+}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useConfig } from '../../../lib/config.ts'
 import { FieldGroup } from '../../../ui/field.tsx'
@@ -12,6 +12,8 @@ interface MediaFieldProps {
     files: (files: readonly File[]) => void
     /** Resolves with whether the address was added. */
     address: (address: NewAddress) => Promise<boolean>
+    /** Called when pictures begin to be converted, and when all are. */
+    converting?: (isConverting: boolean) => void
   }
   typed: TypedAddress
   /** Number of documents, in words. */
@@ -23,7 +25,9 @@ interface MediaFieldProps {
 /** Adds documents: files and folders, chosen or dropped, and addresses. Shows those there are below. */
 export function MediaField({ on, typed, count, children }: MediaFieldProps) {
   const { t } = useTranslation('datasources')
-  const { refused, add, dismiss } = useSortedFiles(on.files)
+  const { refused, isConverting, add, dismiss } = useSortedFiles(on.files)
+  const tell = useEffectEvent(() => on.converting?.(isConverting))
+  useEffect(() => tell(), [isConverting])
   const { zone, over } = useDropZone(add)
   return (
     <FieldGroup label={t('form.documents')} hint={count}>
@@ -36,6 +40,7 @@ export function MediaField({ on, typed, count, children }: MediaFieldProps) {
       >
         <Bar onFiles={add} typed={typed} onAddress={on.address} />
         <WithoutRecognition />
+        {isConverting && <p role="status">{t('media.converting')}</p>}
         {refused.length > 0 && <Refused files={refused} onClose={dismiss} />}
         {children}
         {over && <p className={css.drop}>{t('media.drop')}</p>}
