@@ -36,9 +36,14 @@ async function openTokens(page: Page, late: RegExp): Promise<{ arrive: () => voi
 test('a press counts when a list that arrives moves its button before the release', async ({ browser }) => {
   const page = await fixture.open(browser, '/sign-in')
   const { arrive } = await openTokens(page, /apitokens\/users/)
-  await newToken(page).hover()
+  // The dialog may still be opening: then the press is not on its button yet.
+  await expect(async () => {
+    await page.mouse.up()
+    await newToken(page).hover()
+    await page.mouse.down()
+    expect(await newToken(page).evaluate((button) => button.matches(':active'))).toBe(true)
+  }).toPass()
   const at = (await newToken(page).boundingBox())?.y
-  await page.mouse.down()
   arrive()
   await expect(dialog(page).getByText('Nightly summary')).toBeVisible()
   await expect.poll(async () => (await newToken(page).boundingBox())?.y).not.toBe(at)

@@ -118,10 +118,14 @@ test('a place that is chosen before the start page is known stays', async ({ bro
   await other.route(/\/projects\/default$/, async (route) => {
     asked.resolve()
     await chosen.promise
-    const response = await route.fetch()
-    // The page may have given the request up.
-    await route.fulfill({ response }).catch(() => undefined)
-    known.resolve()
+    try {
+      const response = await route.fetch()
+      await route.fulfill({ response })
+    } catch {
+      // The page has given the request up.
+    } finally {
+      known.resolve()
+    }
   })
   await other.goto(new URL('/', other.url()).href)
   const prompts = library(other).getByRole('link', { name: 'Prompts' })

@@ -27,7 +27,8 @@ export async function* whileAllowed<Piece>(
 /** Closes the connection of a reply in parts when its viewer's session ends. */
 export function endWithSession(request: FastifyRequest, reply: FastifyReply, viewers: Viewers): void {
   const viewer = request.admitted?.viewer
-  if (!viewer) return
+  // A client that has left already does not leave again.
+  if (!viewer || reply.raw.closed) return
   const forget = viewers.whenEnded(viewer, () => reply.raw.destroy())
   reply.raw.once('close', forget)
 }

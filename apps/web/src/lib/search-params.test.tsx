@@ -47,3 +47,33 @@ test('a dialog is one step of the history, also when another change follows at o
   await router.navigate(-1)
   await expect.poll(search).toBe('')
 })
+
+test('a page that was left changes no address any more', async () => {
+  const { dialogs, address, search, router } = opened('/prompts?page=2')
+  await router.navigate('/other?x=1')
+  dialogs.show('late')
+  address.put({ q: 'late' })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(router.state.location.pathname).toBe('/other')
+  expect(search()).toBe('?x=1')
+})
+
+test('a page that is being left does not hold up the next one', async () => {
+  const arrived = Promise.withResolvers<null>()
+  const routes = [
+    { path: '/prompts', element: <Leaving /> },
+    { path: '/slow', element: null, loader: () => arrived.promise },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: ['/prompts'] })
+  const kept = vi.fn<(address: Address) => void>()
+  function Leaving() {
+    kept(useAddress())
+    return null
+  }
+  renderToStaticMarkup(<RouterProvider router={router} />)
+  const navigated = router.navigate('/slow')
+  kept.mock.lastCall![0].put({ q: 'late' })
+  arrived.resolve(null)
+  await navigated
+  expect(router.state.location.pathname).toBe('/slow')
+})

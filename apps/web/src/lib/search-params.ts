@@ -3,6 +3,9 @@
 import { useCallback, useContext } from 'react'
 import { UNSAFE_DataRouterContext, useLocation, useSearchParams } from 'react-router'
 
+const stripBasename = (pathname: string, basename = '/'): string =>
+  basename === '/' ? pathname : pathname.slice(basename.length) || '/'
+
 type Change = (now: URLSearchParams) => URLSearchParams
 type SetParams = (change: Change, options?: { replace?: boolean; flushSync?: boolean }) => void
 
@@ -13,11 +16,16 @@ export function useParamsOfPage(): [params: URLSearchParams, set: SetParams] {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   const set = useCallback<SetParams>(
     (change, options) => {
-      const location = router?.state.location
-      const now = location?.pathname === pathname ? location.search : params
-      void router?.navigate({ pathname, search: `?${change(new URLSearchParams(now))}` }, options)
+      if (!router) return
+      const { location, navigation } = router.state
+      // The person has left this page meanwhile, or is leaving it.
+      if (stripBasename(location.pathname, router.basename) !== pathname) return
+      const { location: next } = navigation
+      if (next && next.pathname !== location.pathname) return
+      const search = `?${change(new URLSearchParams(location.search))}`
+      void router.navigate({ pathname, search }, options)
     },
-    [params, pathname, router],
+    [pathname, router],
   )
   return [params, set]
 }

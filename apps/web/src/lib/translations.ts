@@ -47,6 +47,11 @@ export class Translations {
     return this.#spoken
   }
 
+  /** The language that was chosen last: the current one, or one whose texts are being loaded. */
+  get wanted(): string {
+    return this.#wanted
+  }
+
   /** Begins anew with the texts of one language. */
   start({ language, texts, read }: Start): void {
     this.#known.clear()

@@ -36,8 +36,10 @@ export async function startTexts(): Promise<void> {
 
 /** Switches and stores the language; resolves when all nouns in use are loaded. */
 export async function speak(language: Language): Promise<void> {
-  if (language === translations.language) return
+  if (language === translations.wanted) return
   await translations.change(language)
+  // Another language was chosen meanwhile.
+  if (language !== translations.language) return
   document.documentElement.lang = language
   remember('language', language)
 }

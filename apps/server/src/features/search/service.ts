@@ -1,7 +1,7 @@
 import type { Find } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 import { mayUse, sharedWith, type ItemType } from '../../access/items/index.ts'
-import { isolateFailures, outageOf } from '../../platform/isolate-failures.ts'
+import { isHeld, isolateFailures, outageOf } from '../../platform/isolate-failures.ts'
 import { openPace, type Database, type Pace, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Marks } from './marks.ts'
@@ -110,7 +110,7 @@ export function searchService({ db, log, marks, types }: Deps): SearchService {
   }
 }
 
-/** Indexes in batches; returns the error of messages that cannot be indexed. @throws the error of an outage */
+/** Indexes in batches; returns the error of messages that cannot be indexed. @throws the error of an outage or a slow database */
 type InSteps = (messageIds: readonly number[], inPace: Pace) => Promise<Failed | undefined>
 
 function stepsOver(db: Database): InSteps {
@@ -128,7 +128,7 @@ function stepsOver(db: Database): InSteps {
       for (const ids of stepsOf(sizes, CHARACTERS)) {
         const outcomes = await inPace(() => isolateFailures(ids, indexAll, isOutage))
         failed = outcomes.find((outcome) => !outcome.ok) ?? failed
-        if (failed && isOutage(failed.error)) throw failed.error
+        if (failed && (isOutage(failed.error) || isHeld(failed.error))) throw failed.error
       }
     }
     return failed

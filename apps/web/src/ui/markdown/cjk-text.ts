@@ -7,6 +7,15 @@ const LETTERS =
 /** A label without a blank behind it: `**Note:**text`. */
 const LABEL = /[:!?…”“»"]\*\*\p{L}/u
 
-/** Returns whether a text has emphasis or addresses that may stand beside these letters, or emphasis right before a letter. */
+const ADDRESS = /https?:|www\./
+/** Quotation marks and dots, which end an address in every language: “https://example.com”. */
+const QUOTES = /[“”‘’…]/
+
+/**
+ * Returns whether a text has emphasis or addresses that may stand beside these letters, emphasis right before a letter, or
+ * addresses that quotation marks may end.
+ */
 export const needsCjk = (text: string): boolean =>
-  LETTERS.test(text) ? /[*_]|~~|https?:|www\./.test(text) : LABEL.test(text)
+  LETTERS.test(text)
+    ? /[*_]|~~/.test(text) || ADDRESS.test(text)
+    : LABEL.test(text) || (ADDRESS.test(text) && QUOTES.test(text))

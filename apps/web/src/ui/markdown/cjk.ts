@@ -54,8 +54,9 @@ const reader: Reader = {
 
 /** Punctuation that ends an address: “https://example.com，” has no comma in its path. */
 const ENDS = '，。；：！？、（）【】「」『』《》〈〉〔〕｛｝“”‘’…'
-const ADDRESS = new RegExp(`(^|[^(<"'=\\]])(https?://[^\\s<>${ENDS}]+)(?=[${ENDS}])`, 'g')
-const WITHOUT_SCHEME = new RegExp(`(^|[^\\w(<"'=\\]/.@-])(www\\.[\\w./~%?&#+-]+)(?=[${ENDS}])`, 'g')
+// Each matches to its end, whatever follows, so that no part of a text is read twice.
+const ADDRESS = new RegExp(`(^|[^(<"'=\\]])(https?://[^\\s<>${ENDS}]+)(?=([${ENDS}]?))`, 'g')
+const WITHOUT_SCHEME = new RegExp(`(^|[^\\w(<"'=\\]/.@-])(www\\.[\\w./~%?&#+-]+)(?=([${ENDS}]?))`, 'g')
 /** A link's text cannot have a link in it. */
 const LINK_TEXT = /(\[[^[\]\n]*\](?=[([]))/
 
@@ -72,11 +73,11 @@ function endAddresses(text: string): string {
 
 const marked = (part: string): string =>
   part
-    .replace(ADDRESS, '$1<$2>')
-    .replace(
-      WITHOUT_SCHEME,
-      (_, before: string, address: string) =>
-        `${before}[${address.replaceAll('_', '\\_')}](http://${address})`,
+    .replace(ADDRESS, (found: string, before: string, address: string, end: string) =>
+      end === '' ? found : `${before}<${address}>`,
+    )
+    .replace(WITHOUT_SCHEME, (found: string, before: string, address: string, end: string) =>
+      end === '' ? found : `${before}[${address.replaceAll('_', '\\_')}](http://${address})`,
     )
 
 export const cjkCode = { reader, endAddresses }

@@ -7,6 +7,8 @@ const LETTER = /\p{L}/u
 const JOINED = /[\p{L}_$+?)}\]%&#@/\\]/u
 /** What may follow a formula without a blank: `$n$th`, `$n$-te`, `$x$'s`. */
 const SUFFIX = /^(?:th|st|nd|rd|s|er|te[nrs]?|ten|fach|mal)(?!\p{L})/u
+/** A bar between blanks ends a cell of a table: `| $ | N/A | $ |`. */
+const CELL_END = /\s\|\s/
 /** The end of a path, an assignment or an open bracket, but of no formula. */
 const UNFINISHED = /[\s/:([{=]$/
 
@@ -26,7 +28,7 @@ export function mayOpen(text: string, at: number): boolean {
 
 /** Returns whether the dollar at a place may close a formula. */
 export function mayClose(text: string, to: number, tex: string): boolean {
-  if (tex.startsWith(' ')) return tex.endsWith(' ') && isSpaced(tex.trim())
+  if (tex.startsWith(' ')) return tex.endsWith(' ') && !CELL_END.test(tex) && isSpaced(tex.trim())
   if (UNFINISHED.test(tex)) return false
   const rest = text.slice(to + 1, to + 12)
   const [next = ''] = rest

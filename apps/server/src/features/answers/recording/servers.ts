@@ -119,7 +119,11 @@ async function endAnswersOf(
     const outcomes = await isolateFailures(part, end, isOutage)
     const failed = outcomes.find((outcome) => !outcome.ok)
     const passing = outcomes.find((outcome) => !outcome.ok && mayPass(outcome.error))
-    if (passing && !passing.ok) throw passing.error
+    if (passing && !passing.ok) {
+      // The others are ended and are not found again.
+      await ended(part.filter((_, index) => outcomes[index]?.ok))
+      throw passing.error
+    }
     // Its log cannot be stored: it is ended without its content.
     if (failed) log.error({ err: failed.error }, 'an interrupted answer was closed without its text')
     const broken = part.filter((_, index) => !outcomes[index]?.ok)
@@ -128,6 +132,7 @@ async function endAnswersOf(
         endMessages(
           client,
           broken.map((id) => interrupted(id, [])),
+          null,
         ),
       )
     await ended(part)
@@ -142,7 +147,7 @@ async function endAnswersOf(
 
 async function endInterrupted(db: Runner, ids: readonly number[]): Promise<readonly number[]> {
   const ended = ids.map(async (id) => interrupted(id, await loggedEvents(db, id, 1)))
-  await endMessages(db, await Promise.all(ended))
+  await endMessages(db, await Promise.all(ended), ids.length > 1 ? undefined : null)
   return ids
 }
 

@@ -59,9 +59,14 @@ export interface EndedAnswer {
 
 /**
  * Stores the ends of answers, counts their usage and deletes their logs in one statement. The state change is guarded: an answer that another
- * process ended (the reaper) stays unchanged and is not among the returned ids.
+ * process ended (the reaper) stays unchanged and is not among the returned ids. `lockLimit`: how long it waits for a locked
+ * message; null for as long as every statement.
  */
-export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Promise<Set<number>> {
+export async function endMessages(
+  db: Runner,
+  ended: readonly EndedAnswer[],
+  lockLimit: string | null = SHARED_LOCK,
+): Promise<Set<number>> {
   const found = await db.query<{ id: number }>({
     name: 'answers.end',
     text: `WITH ended AS (
@@ -108,7 +113,7 @@ export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Pr
       ended.map((one) => one.usage?.tokenId ?? null),
       ended.map((one) => one.usage?.channel ?? null),
       ended.map((one) => one.usage?.userId ?? null),
-      SHARED_LOCK,
+      lockLimit,
     ],
   })
   return new Set(found.rows.map((row) => row.id))

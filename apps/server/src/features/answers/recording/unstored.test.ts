@@ -78,3 +78,21 @@ test('ends of a dead process are stored, those of a living one stay in its file'
   ])
   expect(await readdir(folder)).toEqual([`${living}.spare`])
 })
+
+test('ends that version 1.0.0 kept are counted with the channel of their question', async () => {
+  await using app = await testApp()
+  const folder = await temporaryDir()
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const gone = randomUUID()
+  const id = await answerOf(app, gone, 1)
+  const { rows: askers } = await app.db.pool.query<{ userId: number }>(
+    'SELECT user_id AS "userId" FROM messages WHERE id = $1',
+    [id],
+  )
+  const usage = { userId: askers[0]?.userId, tokenId: null, door: 'api' }
+  const kept: unknown = { ...ended(id, 'the whole'), usage }
+  await unstoredFile(folder, gone).keep([kept as EndedAnswer])
+  await storeUnstored({ db: app.db, folder, dead: [gone], end: endMessages, stored: async () => {} })
+  const { rows } = await app.db.pool.query('SELECT door FROM usage WHERE user_id = $1', [usage.userId])
+  expect(rows).toEqual([{ door: 'api' }])
+})

@@ -1,4 +1,5 @@
 // The file for ends of answers that the database could not take, and storing them when it can.
+import type { UsageChannel } from '@polylogue/contract'
 import type { Database, Runner } from '../../../platform/db/index.ts'
 import { findSpareFiles, openSpareFile, type SpareFile } from '../../../platform/spare-file.ts'
 import type { AsideFile } from './aside.ts'
@@ -43,8 +44,12 @@ interface RestoreDeps {
   readonly folder: string
   /** Processes that died, although they are still registered. */
   readonly dead: readonly string[]
-  /** Stores the ends in a transaction. */
-  readonly end: (client: Runner, ended: readonly EndedAnswer[]) => Promise<ReadonlySet<number>>
+  /** Stores the ends in a transaction; null: waits for a locked message as long as every statement. */
+  readonly end: (
+    client: Runner,
+    ended: readonly EndedAnswer[],
+    lockLimit: null,
+  ) => Promise<ReadonlySet<number>>
   readonly stored: (messageIds: number[]) => Promise<void>
 }
 
@@ -59,7 +64,7 @@ export async function storeUnstored({ db, folder, dead, end, stored }: RestoreDe
   const owners = files.map(({ owner }) => owner)
   const ended = await endedOwners(db.pool, owners, dead)
   for (const { read, remove } of files.filter(({ owner }) => ended.has(owner))) {
-    const left = (await read()).map((item) => JSON.parse(item) as Item)
+    const left = (await read()).map(itemOf)
     if (left.length > 0) {
       const ids = await db.transaction(
         async (_, client) => {
@@ -70,6 +75,7 @@ export async function storeUnstored({ db, folder, dead, end, stored }: RestoreDe
           return end(
             client,
             left.map((item) => item.ended).filter(({ messageId }) => own.has(messageId)),
+            null,
           )
         },
         { essential: 'large' },
@@ -80,4 +86,11 @@ export async function storeUnstored({ db, folder, dead, end, stored }: RestoreDe
     await remove()
   }
   return count
+}
+
+/** Reads an item; version 1.0.0 wrote the channel of its question as `door`. */
+function itemOf(text: string): Item {
+  const { serverId, ended } = JSON.parse(text) as Item & { ended: { usage: { door?: UsageChannel } | null } }
+  const { usage } = ended
+  return { serverId, ended: { ...ended, usage: usage && { ...usage, channel: usage.channel ?? usage.door } } }
 }

@@ -38,7 +38,9 @@ export function Scans({ files, scans, onSend }: ScansProps) {
           </li>
         ))}
       </ul>
-      {files.waits && reading.length > 0 && <Waiting files={files} reading={reading} />}
+      {files.waits && !files.isConverting && reading.length > 0 && (
+        <Waiting files={files} reading={reading} />
+      )}
     </div>
   )
 }
