@@ -192,6 +192,35 @@ test('a reported question of a confidential message stays so for whoever tests i
   await expect.poll(() => heard.some((body) => body.includes('harbour')), PATIENT).toBe(true)
 })
 
+test('a reported question becomes confidential with a source that its message used, also when the message is gone', async () => {
+  const { client } = talk.anna
+  const [used, opened] = [await source(), await source()]
+  const projectTabId = await talk.newTab()
+  await askLocal(projectTabId, used)
+  const q = 'Who also knows airship-7319?'
+  const { id: messageId } = await askLocal(projectTabId, opened, q)
+  const params = { id: opened }
+  await client.call(contract.unanswered.report, { params, body: { messageId } })
+  await client.call(contract.testQuestions.create, { params, body: { q, expected: null } })
+  await raise(used)
+  await client.call(queries.remove, { params: { id: messageId } })
+  heard = []
+  const search = (text: string) => client.call(datasources.search, { params, body: { q: text } })
+  await search(q)
+  const rows = await talk.app.db.pool.query('DELETE FROM unanswered_questions WHERE datasource_id = $1', [
+    opened,
+  ])
+  expect(rows.rowCount).toBe(1)
+  // Now only the test question is left of it.
+  await search(q.toUpperCase())
+  await client.call(contract.testQuestions.run, { params })
+  await vi.waitFor(async () => {
+    const { data } = await client.call(contract.testQuestions.runs, { params })
+    expect(data.TestRuns[0]?.state).toBe('done')
+  }, PATIENT)
+  expect(heard.filter((body) => /airship/i.test(body))).toEqual([])
+})
+
 test('a replay counts a question that became confidential while it waited as left out', async () => {
   const id = await source()
   const tabId = await talk.newTab()

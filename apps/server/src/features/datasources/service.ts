@@ -144,10 +144,11 @@ async function questionOf(
   datasourceId: number,
   { translation, confidential = false, ...wanted }: Body<'search'>,
 ) {
-  const isReported = await isConfidentialQuestion(db.pool, confidentiality, { datasourceId, q: wanted.q })
+  const isReported = () => isConfidentialQuestion(db.pool, confidentiality, { datasourceId, q: wanted.q })
   return {
     ...wanted,
-    isConfidential: confidential || isReported,
+    isConfidential: confidential || (await isReported()),
+    isConfidentialNow: isReported,
     asker: viewerKey(viewer),
     translate: translation ? () => Promise.resolve(translation) : undefined,
   }

@@ -156,12 +156,13 @@ async function work(deps: RunningDeps, { id: runId, datasourceId }: Run, signal:
   await publishChange(db.pool, datasourceId)
   let told = performance.now()
   while (!signal.aborted) {
-    const next = await store.nextQuestion(db.pool, runId, server)
+    const next = await store.nextQuestion(db.pool, deps.confidentiality, runId, server)
     if (!next) break
     const { hits } = await searching.findForTest([datasourceId], {
       q: next.q.slice(-TEST_QUESTION_LIMITS.searched),
       asker: NOBODY,
       isConfidential: next.isConfidential || (await isConfidential(next)),
+      isConfidentialNow: () => isConfidential(next),
     })
     await store.storeRank(db.pool, { runId, server }, next, rankOf(next, hits))
     if (performance.now() - told < TELL_MS) continue

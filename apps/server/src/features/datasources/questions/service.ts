@@ -13,7 +13,7 @@ import { Problem } from '../../../problem.ts'
 import { changeDatasource } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
 import { forQuestion, lockDatasource } from '../store.ts'
-import { isConfidentialQuestion } from '../unanswered/service.ts'
+import { repeatedBy } from '../unanswered/service.ts'
 import { toQuestionResponse, toRunResponse, type ExpectedPassage } from './rules.ts'
 import type { Running, RunningDeps } from './runs.ts'
 import * as steps from './steps-store.ts'
@@ -34,7 +34,7 @@ export interface TestQuestionsService {
 }
 
 export function testQuestionsService(
-  deps: Pick<RunningDeps, 'db' | 'serverId' | 'confidentiality'>,
+  deps: Pick<RunningDeps, 'db' | 'serverId'>,
   running: Pick<Running, 'add'>,
 ): TestQuestionsService {
   const { pool, orm } = deps.db
@@ -42,7 +42,6 @@ export function testQuestionsService(
     authorize(datasourcePolicy, action, await forQuestion(orm, viewer, id))
   const change = <T>(datasourceId: number, work: (client: Runner) => Promise<T>) =>
     changeDatasource(deps, datasourceId, ({ client }) => work(client), { touches: 'details' })
-  const confidentialIn = confidentialityOf(deps)
   const one = async (datasourceId: number, id: number) => {
     const [row] = await store.questionsOf(pool, datasourceId, id)
     if (!row) throw new Problem('NOT_FOUND', { thing: 'test question' })
@@ -59,17 +58,18 @@ export function testQuestionsService(
         const limit = TEST_QUESTION_LIMITS.questions
         if ((await store.countQuestions(client, datasourceId)) >= limit)
           throw new Problem('TOO_MANY_TEST_QUESTIONS', { limit })
-        const isConfidential = await confidentialIn(client, datasourceId)(q)
-        const fields = { q, isConfidential, ...(await wantedOf(client, datasourceId, expected)) }
+        const fields = {
+          q,
+          ...(await wantedOf(client, datasourceId, expected)),
+          ...(await repeatedBy(client, { datasourceId, q })),
+        }
         return store.insertQuestion(client, { datasourceId, userId: viewer.userId }, fields)
       })
       return one(datasourceId, id)
     },
     async update(viewer, datasourceId, id, sent) {
       await found(viewer, datasourceId, 'update')
-      await change(datasourceId, (client) =>
-        update(client, { datasourceId, id }, sent, confidentialIn(client, datasourceId)),
-      )
+      await change(datasourceId, (client) => update(client, { datasourceId, id }, sent))
       return one(datasourceId, id)
     },
     async remove(viewer, datasourceId, id) {
@@ -94,13 +94,6 @@ export function testQuestionsService(
   }
 }
 
-/** Decides of a new question whether it is confidential, because somebody reported it. */
-const confidentialityOf =
-  ({ confidentiality }: Pick<RunningDeps, 'confidentiality'>) =>
-  (client: Runner, datasourceId: number) =>
-  (q: string): Promise<boolean> =>
-    isConfidentialQuestion(client, confidentiality, { datasourceId, q })
-
 /** Checks that the expected document is one of this data source. @throws Problem NOT_FOUND */
 async function wantedOf(
   client: Runner,
@@ -119,7 +112,6 @@ async function update(
   client: Runner,
   { datasourceId, id }: { readonly datasourceId: number; readonly id: number },
   sent: Body<'update'>,
-  isConfidential: (q: string) => Promise<boolean>,
 ): Promise<boolean> {
   const [row] = await store.questionsOf(client, datasourceId, id)
   if (!row) throw new Problem('NOT_FOUND', { thing: 'test question' })
@@ -128,7 +120,8 @@ async function update(
   const fields = { ...stored, ...wanted, q: sent.q ?? stored.q }
   const isSame = (Object.keys(stored) as (keyof typeof stored)[]).every((key) => stored[key] === fields[key])
   if (isSame) return false
-  await store.updateQuestion(client, id, { ...fields, isConfidential: await isConfidential(fields.q) })
+  const repeated = await repeatedBy(client, { datasourceId, q: fields.q })
+  await store.updateQuestion(client, id, { ...fields, ...repeated })
   return true
 }
 

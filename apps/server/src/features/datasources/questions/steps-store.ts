@@ -2,6 +2,7 @@
 import { DATASOURCE_STATUS, FOUND_WITHIN, TEST_QUESTION_LIMITS } from '@polylogue/contract'
 import { processIsGone } from '../../../platform/claims/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
+import type { Confidentiality } from '../../confidentiality/index.ts'
 import type { ExpectedPassage } from './rules.ts'
 
 // Changes with every document that is added, removed or indexed again, and when passages are switched off or get a note.
@@ -74,12 +75,13 @@ export interface NextQuestion extends ExpectedPassage {
 /** Returns the next question of a run, or undefined at its end and if another process has the run. */
 export async function nextQuestion(
   db: Runner,
+  confidentiality: Pick<Confidentiality, 'ofMessage'>,
   runId: number,
   server: string,
 ): Promise<NextQuestion | undefined> {
   const { rows } = await db.query<NextQuestion>(
     `SELECT q.id, q.datasource_id AS "datasourceId", q.q, q.edition, q.media_id AS "mediaId", q.media_name AS "mediaName",
-        q.quote, q.confidential AS "isConfidential"
+        q.quote, ${confidentiality.ofMessage('q')} AS "isConfidential"
       FROM test_runs run JOIN test_questions q ON q.datasource_id = run.datasource_id
       WHERE run.id = $1 AND run.state = 0 AND run.server_id = $2
         AND NOT EXISTS (SELECT 1 FROM test_results WHERE run_id = run.id AND question_id = q.id)

@@ -1,5 +1,6 @@
 import { TEST_QUESTION_LIMITS } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
+import type { UsedSources } from '../../confidentiality/index.ts'
 import type { QuestionRow, RunRow, ExpectedPassage } from './rules.ts'
 
 /** Returns the questions of a data source with their results in the last two finished runs. */
@@ -46,35 +47,44 @@ export async function mediaName(
   return rows[0]?.name
 }
 
-type Fields = ExpectedPassage & { readonly q: string; readonly isConfidential: boolean }
+type Fields = ExpectedPassage & {
+  readonly q: string
+  /** The hash by which equal questions are found. */
+  readonly same: Buffer
+  /** What it may repeat. */
+  readonly used: UsedSources
+}
 
 export async function insertQuestion(
   db: Runner,
   { datasourceId, userId }: { readonly datasourceId: number; readonly userId: number },
-  { q, mediaId, mediaName: name, quote, isConfidential }: Fields,
+  { q, mediaId, mediaName: name, quote, same, used }: Fields,
 ): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
-    `INSERT INTO test_questions (datasource_id, user_id, q, media_id, media_name, quote, confidential)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-    [datasourceId, userId, q, mediaId, name, quote, isConfidential],
+    `INSERT INTO test_questions (datasource_id, user_id, q, media_id, media_name, quote, same, confidential, datasource_ids)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [datasourceId, userId, q, mediaId, name, quote, same, used.isConfidential, used.datasourceIds],
   )
   if (!rows[0]) throw new Error('The database returned no row for a new test question')
   return rows[0].id
 }
 
 /**
- * Changes a question and deletes its results, because they belong to the old question. A confidential one stays so: its new
- * text may repeat the old one.
+ * Changes a question and deletes its results, because they belong to the old question. What it may repeat is only added to: its
+ * new text may repeat the old one.
  */
 export async function updateQuestion(
   db: Runner,
   id: number,
-  { q, mediaId, mediaName: name, quote, isConfidential }: Fields,
+  { q, mediaId, mediaName: name, quote, same, used }: Fields,
 ): Promise<void> {
   await db.query(
-    `UPDATE test_questions SET q = $2, media_id = $3, media_name = $4, quote = $5, confidential = confidential OR $6, edition = edition + 1, modified = now()
+    `UPDATE test_questions SET q = $2, media_id = $3, media_name = $4, quote = $5, same = $6,
+        confidential = confidential OR $7,
+        datasource_ids = ARRAY(SELECT DISTINCT unnest(datasource_ids || $8::bigint[]) ORDER BY 1),
+        edition = edition + 1, modified = now()
       WHERE id = $1`,
-    [id, q, mediaId, name, quote, isConfidential],
+    [id, q, mediaId, name, quote, same, used.isConfidential, used.datasourceIds],
   )
   await db.query('DELETE FROM test_results WHERE question_id = $1', [id])
 }

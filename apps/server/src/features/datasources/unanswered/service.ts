@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Runner } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { Problem } from '../../../problem.ts'
-import type { Confidentiality } from '../../confidentiality/index.ts'
+import type { Confidentiality, UsedSources } from '../../confidentiality/index.ts'
 import { changeDatasource } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
 import { forQuestion } from '../store.ts'
@@ -16,7 +16,6 @@ export interface UnansweredDeps {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
-  readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
 }
 
 /** Access and errors are those of the contract. */
@@ -35,7 +34,7 @@ export interface UnansweredService {
   count(datasourceId: number): Promise<void>
 }
 
-export function unansweredService({ db, clock, log, confidentiality }: UnansweredDeps): UnansweredService {
+export function unansweredService({ db, clock, log }: UnansweredDeps): UnansweredService {
   const { pool, orm } = db
   const found = async (viewer: Person, id: number, action: 'read' | 'update') =>
     authorize(datasourcePolicy, action, await forQuestion(orm, viewer, id))
@@ -61,12 +60,11 @@ export function unansweredService({ db, clock, log, confidentiality }: Unanswere
     async report(viewer, datasourceId, messageId) {
       await found(viewer, datasourceId, 'read')
       const { userId } = viewer
-      const missed = await store.missedQuestion(pool, confidentiality, { userId, messageId, datasourceId })
+      const missed = await store.missedQuestion(pool, { userId, messageId, datasourceId })
       if (!missed) throw new Problem('NOT_FOUND', { thing: 'question without a result' })
       // Of a long prompt, its end was searched.
-      const { q, isConfidential } = missed
-      const asked = q.slice(-DATASOURCE_LIMITS.question).toWellFormed().trim()
-      const report = { datasourceId, userId, messageId, q: asked, same: hashOf(asked), isConfidential }
+      const asked = missed.q.slice(-DATASOURCE_LIMITS.question).toWellFormed().trim()
+      const report = { datasourceId, userId, messageId, q: asked, same: hashOf(asked), used: missed.used }
       await change(datasourceId, (client) => store.insertReport(client, report))
     },
     own: ({ userId }, datasourceId) => store.reportedMessages(pool, { userId, datasourceId }),
@@ -93,6 +91,15 @@ export const isConfidentialQuestion = (
   confidentiality: Pick<Confidentiality, 'ofMessage'>,
   { datasourceId, q }: { readonly datasourceId: number; readonly q: string },
 ): Promise<boolean> => store.isReportedConfidential(db, confidentiality, { datasourceId, q, same: hashOf(q) })
+
+/** Returns what a new question may repeat, because equal ones were reported, with the hash by which equal ones find it. */
+export async function repeatedBy(
+  db: Runner,
+  { datasourceId, q }: { readonly datasourceId: number; readonly q: string },
+): Promise<{ readonly same: Buffer; readonly used: UsedSources }> {
+  const same = hashOf(q)
+  return { same, used: await store.usedByEqual(db, { datasourceId, q, same }) }
+}
 
 /** Returns the same hash for questions that differ only in case, white space, or punctuation at their ends. */
 function hashOf(q: string): Buffer {

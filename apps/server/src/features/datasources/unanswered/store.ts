@@ -1,15 +1,15 @@
 import { TEST_QUESTION_LIMITS, type UnansweredQuestion } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
-import type { Confidentiality } from '../../confidentiality/index.ts'
+import { NONE_USED, type Confidentiality, type UsedSources } from '../../confidentiality/index.ts'
 
-/** Returns a person's own question if the data source has nothing about it, otherwise undefined. */
+/** Returns a person's own question, with what it may repeat, if the data source has nothing about it; otherwise undefined. */
 export async function missedQuestion(
   db: Runner,
-  confidentiality: Pick<Confidentiality, 'ofMessage'>,
   { userId, messageId, datasourceId }: { userId: number; messageId: number; datasourceId: number },
-): Promise<{ q: string; isConfidential: boolean } | undefined> {
-  const { rows } = await db.query<{ q: string; isConfidential: boolean }>(
-    `SELECT query_text AS q, ${confidentiality.ofMessage('messages')} AS "isConfidential" FROM messages WHERE id = $1 AND user_id = $2 AND statistics->'notices' @> ANY (SELECT
+): Promise<{ q: string; used: UsedSources } | undefined> {
+  const { rows } = await db.query<{ q: string; used: UsedSources }>(
+    `SELECT query_text AS q, jsonb_build_object('datasourceIds', datasource_ids, 'isConfidential', confidential) AS used
+      FROM messages WHERE id = $1 AND user_id = $2 AND statistics->'notices' @> ANY (SELECT
         jsonb_build_array(jsonb_build_object('code', code, 'params', jsonb_build_object('datasourceId', $3::bigint)))
           FROM unnest(ARRAY['DATASOURCE_EMPTY', 'DATASOURCE_WORDS']) code)`,
     [messageId, userId, datasourceId],
@@ -23,9 +23,17 @@ export interface Report {
   readonly messageId: number
   readonly q: string
   readonly same: Buffer
-  /** Whether the message is confidential: the question may repeat documents for local models only. */
-  readonly isConfidential: boolean
+  /** What its message used, which the question may repeat. */
+  readonly used: UsedSources
 }
+
+type Question = Pick<Report, 'datasourceId' | 'q' | 'same'>
+
+/** Equal questions to a data source, as `question`: those that were reported, and the test questions made from them; for $1 to $3 of `valuesOf`. */
+const EQUAL = `(SELECT confidential, datasource_ids FROM unanswered_questions WHERE datasource_id = $1 AND same = $2
+  UNION ALL SELECT confidential, datasource_ids FROM test_questions
+    WHERE datasource_id = $1 AND (same = $2 OR same IS NULL AND q = $3)) question`
+const valuesOf = ({ datasourceId, same, q }: Question) => [datasourceId, same, q]
 
 /**
  * Returns whether a question to a data source was reported from a confidential message, or was made a test question from such a
@@ -34,16 +42,23 @@ export interface Report {
 export async function isReportedConfidential(
   db: Runner,
   confidentiality: Pick<Confidentiality, 'ofMessage'>,
-  { datasourceId, q, same }: Pick<Report, 'datasourceId' | 'q' | 'same'>,
+  question: Question,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `SELECT FROM unanswered_questions report LEFT JOIN messages ON messages.id = report.message_id
-        WHERE report.datasource_id = $1 AND report.same = $2
-          AND (report.confidential OR messages.id IS NOT NULL AND ${confidentiality.ofMessage('messages')})
-      UNION ALL SELECT FROM test_questions WHERE datasource_id = $1 AND confidential AND q = $3 LIMIT 1`,
-    [datasourceId, same, q],
+    `SELECT FROM ${EQUAL} WHERE ${confidentiality.ofMessage('question')} LIMIT 1`,
+    valuesOf(question),
   )
   return rowCount === 1
+}
+
+/** Returns what a question may repeat, because equal ones were reported. */
+export async function usedByEqual(db: Runner, question: Question): Promise<UsedSources> {
+  const { rows } = await db.query<UsedSources>(
+    `SELECT coalesce(bool_or(confidential), false) AS "isConfidential",
+        ARRAY(SELECT DISTINCT unnest(datasource_ids) FROM ${EQUAL} ORDER BY 1) AS "datasourceIds" FROM ${EQUAL}`,
+    valuesOf(question),
+  )
+  return rows[0] ?? NONE_USED
 }
 
 /**
@@ -51,12 +66,12 @@ export async function isReportedConfidential(
  * data source is locked. Returns whether the report is new.
  */
 export async function insertReport(db: Runner, report: Report): Promise<boolean> {
-  const { datasourceId, userId, messageId, q, same, isConfidential } = report
+  const { datasourceId, userId, messageId, q, same, used } = report
   const { rowCount } = await db.query(
-    `INSERT INTO unanswered_questions (datasource_id, user_id, message_id, q, same, confidential)
-      VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO unanswered_questions (datasource_id, user_id, message_id, q, same, confidential, datasource_ids)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
       ON CONFLICT (message_id) DO NOTHING`,
-    [datasourceId, userId, messageId, q, same, isConfidential],
+    [datasourceId, userId, messageId, q, same, used.isConfidential, used.datasourceIds],
   )
   if (rowCount !== 1) return false
   const keep = (where: string, values: readonly unknown[]) =>
