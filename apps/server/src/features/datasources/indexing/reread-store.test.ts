@@ -92,6 +92,21 @@ test('recognised documents are recognised again, and what is new or waits anyway
   await clear()
 })
 
+test('scans that a chosen model read wait for a person, because it may cost money', async () => {
+  const { pool } = app.db
+  const chosen = (tagId: number) =>
+    pool.query('UPDATE datasources SET recognition_tag_id = $2 WHERE id = $1', [datasourceId, tagId])
+  await chosen(7)
+  await insert({ recognition: 1, warnings: '[{"code": "recognized", "pages": [1]}]' })
+  const plain = await insert()
+  expect(await take('rerecognize')).toBeUndefined()
+  expect(await take()).toMatchObject({ id: plain })
+  expect((await pool.query(REREADING.query)).rows[0]).toMatchObject({ running: 1, waiting: 0 })
+  await chosen(0)
+  expect(await take('rerecognize')).toBeDefined()
+  await clear()
+})
+
 test('a document that an older version cut is read again, recognised or not', async () => {
   const current = { extraction: EXTRACTION, cutting: CUTTING - 1 }
   const plain = await insert(current)

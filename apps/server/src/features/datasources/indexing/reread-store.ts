@@ -25,11 +25,16 @@ const olderThan = ({ column, current }: (typeof VERSIONS)[number]) =>
 const IS_OLDER = VERSIONS.map((version) => `(${olderThan(version)})`).join(' OR ')
 
 const WAS_GIVEN_UP = `(rereads >= ${ATTEMPTS} AND reread_as = '${CURRENT}')`
-/** Text recognition that is due reads the document anyway, and cancelled documents wait for a person. */
-const MAY_BE_READ = `received = size AND size > 0 AND recognition IS DISTINCT FROM 0
-  AND last_failure IS DISTINCT FROM 'cancelled' AND NOT coalesce(${WAS_GIVEN_UP}, false)`
 /** Without text recognition, reading would lose the recognised text. */
 const NEEDS_RECOGNITION = `extraction IS DISTINCT FROM ${EXTRACTION} AND warnings @> '[{"code": "recognized"}]'`
+/**
+ * Text recognition that is due reads the document anyway, and cancelled documents wait for a person. So do scans of a data source
+ * that has a model read them: it may cost money, and other scans than the person's would wait for it.
+ */
+const MAY_BE_READ = `received = size AND size > 0 AND recognition IS DISTINCT FROM 0
+  AND last_failure IS DISTINCT FROM 'cancelled' AND NOT coalesce(${WAS_GIVEN_UP}, false)
+  AND NOT (${NEEDS_RECOGNITION} AND EXISTS (SELECT FROM datasources source
+    WHERE source.id = media.datasource_id AND source.recognition_tag_id > 0))`
 
 const CONDITIONS: Readonly<Record<RereadKind, string>> = {
   reread: `${MAY_BE_READ} AND NOT (${NEEDS_RECOGNITION})`,
