@@ -15,6 +15,8 @@ export type { Client, FollowOptions, Followed } from '@polylogue/client'
 export interface Api extends Client {
   /** Renews the session now; resolves with false when it has ended. Rejects when there was no response. */
   renew(): Promise<boolean>
+  /** Returns the client of one user, which sends no token of another: somebody else may have signed in, in another tab. */
+  of(userId: number): Api
 }
 
 /** Creates a client that sends the stored session's token, renews it once after a 401 and clears the store when it ended. */
@@ -37,16 +39,6 @@ export function createApi(given: {
     }
   }
   const renewal = createRenewal({ store, trade, locks: given.locks })
-  const renew = async () => {
-    const known = store.get()
-    return known ? renewal(known.access) : false
-  }
-  const client = createClient({
-    baseUrl: '',
-    token: () => store.get()?.access,
-    fetch: fetchEarly,
-    onUnauthorized: renew,
-  })
   const noting = async <T>(made: Promise<T>): Promise<T> => {
     try {
       const reply = await made
@@ -58,11 +50,29 @@ export function createApi(given: {
       throw error
     }
   }
-  return {
-    renew,
-    call: (call, ...rest) => noting(client.call(call, ...rest)),
-    open: (call, request, options) => noting(client.open(call, request, options)),
+  const clientOf = (known: () => Session | null): Api => {
+    const renew = async () => {
+      const session = known()
+      return session ? renewal(session.access) : false
+    }
+    const client = createClient({
+      baseUrl: '',
+      token: () => known()?.access,
+      fetch: fetchEarly,
+      onUnauthorized: renew,
+    })
+    return {
+      renew,
+      of: (userId) =>
+        clientOf(() => {
+          const session = store.get()
+          return session?.userId === userId ? session : null
+        }),
+      call: (call, ...rest) => noting(client.call(call, ...rest)),
+      open: (call, request, options) => noting(client.open(call, request, options)),
+    }
   }
+  return clientOf(store.get)
 }
 
 /** Any call can answer that the password must be changed first (SIGNIN-8). */

@@ -11,7 +11,7 @@ test('each page has its own state, which is cleared when its user leaves', () =>
   expect([numbersOf(one).size, othersOf(one).size, numbersOf(other).size]).toEqual([0, 1, 1])
 })
 
-test('a user keeps the state until another one signs in', () => {
+test('a user keeps the state until leaving the page, or until another one comes', () => {
   const page = new QueryClient()
   const ended: string[] = []
   const nameOf = perUser(
@@ -22,4 +22,9 @@ test('a user keeps the state until another one signs in', () => {
   expect(nameOf(page, 2, 'c')).toBe('c of 2')
   expect(nameOf(page, 1, 'd')).toBe('d of 1')
   expect(ended).toEqual(['a of 1', 'c of 2'])
+  leavePage(page)
+  expect(ended).toEqual(['a of 1', 'c of 2', 'd of 1'])
+  leavePage(page)
+  expect(ended).toHaveLength(3)
+  expect(nameOf(page, 1, 'e')).toBe('e of 1')
 })

@@ -28,19 +28,21 @@ export function perPage<State>(
   }
 }
 
-/**
- * Like `perPage`, but for one user at a time, also after that one has signed out: the state of another user replaces it.
- * `replaced` ends it then.
- */
+/** Like `perPage`, but for one user: `end` ends the state when that user leaves the page, or another one comes. */
 export function perUser<State, Given>(
   create: (page: QueryClient, userId: number, given: Given) => State,
-  replaced: (state: State) => void = () => undefined,
+  end: (state: State) => void,
 ): (page: QueryClient, userId: number, given: Given) => State {
-  const keptOf = perPage((): { last?: { userId: number; state: State } } => ({}))
+  const endLast = (kept: { last?: { userId: number; state: State } }) => {
+    const { last } = kept
+    delete kept.last
+    if (last) end(last.state)
+  }
+  const keptOf = perPage((): Parameters<typeof endLast>[0] => ({}), endLast)
   return (page, userId, given) => {
     const kept = keptOf(page)
     if (kept.last?.userId === userId) return kept.last.state
-    if (kept.last) replaced(kept.last.state)
+    endLast(kept)
     const state = create(page, userId, given)
     kept.last = { userId, state }
     return state

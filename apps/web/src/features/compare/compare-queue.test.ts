@@ -123,3 +123,16 @@ test('returns the same list until something in it changes', () => {
   expect(queue.of('a')).toBe(queue.of('a'))
   expect(queue.of('other')).toBe(queue.of('other'))
 })
+
+test('after its user has left, it asks, marks and keeps nothing', async () => {
+  const { queue, asked, looks, end, tabs, states, marked, kept } = setUp()
+  queue.add(lanes(AT_ONCE + 2))
+  queue.end()
+  expect([states(), marked.size, kept()]).toEqual([[], 0, []])
+  end()
+  asked[0]?.refuse(FULL)
+  await settled()
+  queue.add([laneOf(7)])
+  expect(tabs()).toEqual([1, 2, 3, 4])
+  expect([states(), marked.size, kept(), looks.length]).toEqual([[], 0, [], 0])
+})

@@ -63,6 +63,7 @@ export class CompareQueue {
   #shown = new Map<string, readonly QuestionState[]>()
   /** The server is at its limit: sends nothing until an answer ends or `later` calls back. */
   #full = false
+  #hasEnded = false
 
   constructor(options: CompareQueueOptions) {
     this.#options = options
@@ -82,6 +83,7 @@ export class CompareQueue {
 
   /** Enqueues questions, and sends as many as the limit allows. */
   add(lanes: readonly Lane[]): void {
+    if (this.#hasEnded) return
     const added = lanes.map((lane): Entry => this.#waiting(lane))
     this.#change([...this.#entries, ...added])
     this.#advance()
@@ -108,6 +110,13 @@ export class CompareQueue {
     this.#advance()
   }
 
+  /** Asks nothing any more: the user has left. */
+  end(): void {
+    this.#hasEnded = true
+    for (const { unmark } of this.#entries) unmark()
+    this.#change([])
+  }
+
   #waiting(lane: Lane): Entry {
     return { lane, state: 'inLine', queryId: undefined, error: undefined, unmark: this.#options.mark(lane) }
   }
@@ -131,6 +140,7 @@ export class CompareQueue {
   }
 
   #refused(lane: Lane, error: unknown): void {
+    if (this.#hasEnded) return
     if (!this.#options.isFull(error)) return this.#put(lane, { state: 'refused', error })
     // Requeues it at its old position, before later questions.
     this.#full = true

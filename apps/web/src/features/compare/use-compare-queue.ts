@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiProblem } from '../../lib/api.ts'
 import { perUser } from '../../lib/per-page.ts'
@@ -14,8 +14,13 @@ const LOOK_AGAIN_MS = 5_000
 
 type AskLane = (lane: Lane) => Promise<number>
 
-/** The queue of a user; it continues on other pages. */
-const queueOf = perUser((cache, userId, ask: AskLane): CompareQueue => {
+/** The queue of a user; it continues on other pages, until its user leaves. */
+const queueOf = perUser(createFor, ({ queue, unsubscribe }) => {
+  unsubscribe()
+  queue.end()
+})
+
+function createFor(cache: QueryClient, userId: number, ask: AskLane) {
   const runs = runsOf(cache)
   // Answers of other users are listed too, but do not count against the limit.
   const own = ({ messageId }: RunningAnswer) => messageId === undefined || runs.isFollowed(messageId)
@@ -29,15 +34,15 @@ const queueOf = perUser((cache, userId, ask: AskLane): CompareQueue => {
     keep: (waiting) => keepWaiting(userId, waiting),
   })
   let before = busy()
-  runs.answers.subscribe(() => {
+  const unsubscribe = runs.answers.subscribe(() => {
     const now = busy()
     const fewer = now < before
     before = now
     // Runs after the ended run was removed.
     if (fewer) queueMicrotask(() => queue.ended())
   })
-  return queue
-})
+  return { queue, unsubscribe }
+}
 
 /** Returns the queue of this page. */
 export function useCompareQueue(): CompareQueue {
@@ -55,7 +60,7 @@ export function useCompareQueue(): CompareQueue {
           options,
         },
       )
-    return queueOf(cache, userId, ask)
+    return queueOf(cache, userId, ask).queue
   }, [cache, userId, askIn])
 }
 

@@ -41,9 +41,12 @@ export class KeptFiles {
       return
     }
     const all = await this.#inStore('readonly', (store) => store.getAllKeys())
-    // '/' is the character after '.'.
-    const range = IDBKeyRange.bound(`${userId}.`, `${userId}/`)
-    const own = new Set(await this.#inStore('readonly', (store) => store.index(BY_DRAFT).getAllKeys(range)))
+    const own = new Set(
+      await this.#inStore('readonly', (store) =>
+        // '/' is the character after '.'.
+        store.index(BY_DRAFT).getAllKeys(IDBKeyRange.bound(`${userId}.`, `${userId}/`)),
+      ),
+    )
     await this.forget((all ?? []).filter((id) => !own.has(id)))
   }
 

@@ -1,8 +1,8 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { createContext, Fragment, use, useMemo, useState, type ReactNode } from 'react'
+import { createContext, use, useMemo, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { useApi } from '../../lib/api.ts'
+import { ApiProvider, useApi } from '../../lib/api.ts'
 import { leavePage } from '../../lib/per-page.ts'
 import { forgetPeople } from './forget.ts'
 import type { Session, SessionStore } from '../../lib/session.ts'
@@ -141,13 +141,20 @@ export function useUserId(): number {
 }
 
 /**
- * Renders its children for a signed-in user; otherwise redirects to the sign-in page, which leads back here. The children
+ * Renders its children, with the client of their user, for a signed-in user; otherwise redirects to the sign-in page, which leads back here. The children
  * stay mounted while the same user signs in again after expiry, and remount for another user.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { pageOf, past } = useSession()
+  const api = useApi()
+  const own = useMemo(() => (pageOf === null ? api : api.of(pageOf)), [api, pageOf])
   const location = useLocation()
-  if (pageOf !== null) return <Fragment key={pageOf}>{children}</Fragment>
+  if (pageOf !== null)
+    return (
+      <ApiProvider key={pageOf} value={own}>
+        {children}
+      </ApiProvider>
+    )
   const from = past === 'left' ? undefined : `${location.pathname}${location.search}${location.hash}`
   return <Navigate to="/sign-in" replace state={{ from }} />
 }

@@ -26,7 +26,10 @@ export type Translation =
 const NONE: ReadonlyMap<number, Translation> = new Map()
 const translationsOf = perPage(
   () => createStore(NONE),
-  (translations) => translations.set(NONE),
+  (translations) => {
+    for (const one of translations.get().values()) if (one.state === 'running') one.stop()
+    translations.set(NONE)
+  },
 )
 
 /** Sets or removes the translation of an answer. */

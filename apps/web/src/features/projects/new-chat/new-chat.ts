@@ -27,7 +27,7 @@ export interface ChatMaker {
 /** The data source of a new chat, and how many passages its questions get. */
 type Use = Pick<ChatStart, 'datasourceId' | 'amountOfChunks'>
 
-/** The pending requests by data source: a double click creates one chat. */
+/** The pending requests by user and data source: a double click creates one chat. */
 const underWayOf = perPage(() => new Map<string, Promise<number>>())
 
 /**
@@ -36,7 +36,7 @@ const underWayOf = perPage(() => new Map<string, Promise<number>>())
  */
 export function newChat(maker: ChatMaker, use: Use = {}): Promise<number> {
   const { datasourceId = 0, amountOfChunks = RETRIEVED_CHUNKS.default } = use
-  const key = `${datasourceId} ${amountOfChunks}`
+  const key = `${maker.userId} ${datasourceId} ${amountOfChunks}`
   const underWay = underWayOf(maker.cache)
   const pending = underWay.get(key)
   if (pending) return pending
