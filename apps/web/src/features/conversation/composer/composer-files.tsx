@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FilesAsSource, RefusedAsSource } from '../../datasources/index.ts'
+import css from './composer.module.css'
 import { ChosenFiles, MissingText, RefusedFiles, type Files } from '../files/index.ts'
 
 interface DraftFilesProps {
@@ -40,8 +41,8 @@ export function DraftFiles({ project, tab, files, onSend }: DraftFilesProps & { 
 function Converting({ files: { waits, wait } }: { files: Files }) {
   const { t } = useTranslation('conversation')
   return (
-    <p role="status">
-      {t(waits ? 'converting.waits' : 'converting.picture')}{' '}
+    <p className={css.converting} role="status">
+      <span>{t(waits ? 'converting.waits' : 'converting.picture')}</span>
       {waits && (
         <Button kind="quiet" size="small" onClick={() => wait(false)}>
           {t('converting.doNotSend')}

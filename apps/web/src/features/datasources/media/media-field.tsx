@@ -40,7 +40,11 @@ export function MediaField({ on, typed, count, children }: MediaFieldProps) {
       >
         <Bar onFiles={add} typed={typed} onAddress={on.address} />
         <WithoutRecognition />
-        {isConverting && <p role="status">{t('media.converting')}</p>}
+        {isConverting && (
+          <p className={css.without} role="status">
+            {t('media.converting')}
+          </p>
+        )}
         {refused.length > 0 && <Refused files={refused} onClose={dismiss} />}
         {children}
         {over && <p className={css.drop}>{t('media.drop')}</p>}
