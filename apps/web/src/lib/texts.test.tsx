@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom'
-import { startTransition, Suspense, useState } from 'react'
+import { Component, startTransition, Suspense, useState, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -41,7 +41,7 @@ function Far() {
 }
 
 /** Renders the page and waits until nothing suspends. */
-async function drawn(page: React.ReactNode): Promise<string> {
+async function drawn(page: ReactNode): Promise<string> {
   const { prelude } = await prerender(<TextsProvider>{page}</TextsProvider>)
   // React separates adjacent texts with comments.
   return (await new Response(prelude).text()).replace(/<!--.*?-->/g, '')
@@ -86,12 +86,52 @@ test('finds a text once its namespace was loaded by other code', async () => {
   expect(page()).toBe('<p>Far away</p>')
 })
 
-test('renders a page opened in a transition with its late texts, without React errors', async () => {
+/** A document for React's DOM, and the element to render into. */
+async function inPage() {
   const { window, document } = parseHTML('<main></main>')
   for (const [name, value] of Object.entries({ window, document, HTMLIFrameElement: Object }))
     vi.stubGlobal(name, value)
   onTestFinished(() => void vi.unstubAllGlobals())
   const { createRoot } = await import('react-dom/client')
+  return { place: document.querySelector('main') as unknown as HTMLElement, createRoot }
+}
+
+/** Like the page's “failed, reload”. */
+class Failing extends Component<{ children: ReactNode }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override render = () => (this.state.failed ? 'Failed' : this.props.children)
+}
+
+test('texts that could not be loaded fail the page, in each render, until it is loaded again', async () => {
+  const { place, createRoot } = await inPage()
+  const reading = vi.fn(() => Promise.reject<Texts>(new Error('offline')))
+  const texts = { ui: TEXTS['en']!['ui']! }
+  translations.start({ language: 'en', texts, read: reading })
+  const root = createRoot(place, { onCaughtError: () => undefined })
+  const show = (key: string) =>
+    root.render(
+      <TextsProvider>
+        <Suspense fallback="…">
+          <Failing key={key}>
+            <Far />
+          </Failing>
+        </Suspense>
+      </TextsProvider>,
+    )
+  show('first')
+  await expect.poll(() => place.textContent).toBe('Failed')
+  show('second')
+  await expect.poll(() => place.textContent).toBe('Failed')
+  expect(reading).toHaveBeenCalledTimes(1)
+  // As a reload does.
+  translations.start({ language: 'en', texts, read })
+  show('third')
+  await expect.poll(() => place.textContent).toBe('Far away Cancel')
+})
+
+test('renders a page opened in a transition with its late texts, without React errors', async () => {
+  const { place, createRoot } = await inPage()
   // Loaded at once, but not on the first call: React then does not restart the component but resumes it.
   vi.spyOn(translations, 'load').mockImplementation(() => {
     translations.add('en', 'about', TEXTS['en']!['about']!)
@@ -102,11 +142,10 @@ test('renders a page opened in a transition with its late texts, without React e
     const [year] = useState(2026)
     return `${t('title')}, ${year}`
   }
-  const place = document.querySelector('main') as unknown as HTMLElement
   const wrong: unknown[] = []
   const note = (error: unknown) => wrong.push(error)
   const root = createRoot(place, { onRecoverableError: note, onUncaughtError: note })
-  const show = (page: React.ReactNode) =>
+  const show = (page: ReactNode) =>
     root.render(
       <TextsProvider>
         <Suspense fallback="…">{page}</Suspense>

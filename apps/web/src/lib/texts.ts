@@ -19,7 +19,10 @@ interface KnownWords {
   readonly t: Say
   readonly i18n: AllTexts
   readonly nouns: readonly FlatNamespace[]
-  /** Whether the texts were loaded at the first call; otherwise `loading` resolves when they are. */
+  /**
+   * Whether the texts were loaded at the first call; otherwise `loading` resolves when they are. It stays when it has failed: the
+   * page shows the failure until it is reloaded, where a new attempt in each render would suspend it forever.
+   */
   ready: boolean
   loading: Promise<unknown> | undefined
 }
@@ -62,8 +65,8 @@ export function TextsProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Returns the translations of one or more nouns; keys of the first need no prefix. Suspends until they are loaded. Without a
- * provider above (a one-time render) it uses the current language.
+ * Returns the translations of one or more nouns; keys of the first need no prefix. Suspends until they are loaded, and
+ * throws when that fails. Without a provider above (a one-time render) it uses the current language.
  */
 export function useTranslation<const Noun extends Nouns = 'ui'>(nouns?: Noun): Translations<Noun> {
   const words = wordsOf(useContext(SpokenContext) ?? translations.spoken.get(), nouns ?? 'ui')

@@ -72,17 +72,25 @@ export class Translations {
     return this.#known.has(nameOf(this.language, noun)) || !this.#read
   }
 
-  /** Loads the texts of nouns in the current language. One that cannot be loaded shows its keys and is loaded again next time. */
+  /** Loads the texts of nouns in the current language. Rejects when one cannot be loaded; the next call loads it again. */
   async load(nouns: readonly string[]): Promise<void> {
     await Promise.all(nouns.map((noun) => this.#loadOne(this.language, noun)))
   }
 
-  /** Changes the language once all nouns in use are loaded in it; of two changes the later one holds. */
+  /**
+   * Changes the language once all nouns in use are loaded in it; keeps the current one when that fails. Of two changes the later
+   * one holds.
+   */
   async change(language: string): Promise<void> {
     this.#wanted = language
     const used = new Set([...this.#known.keys()].map((name) => name.slice(name.indexOf(' ') + 1)))
-    await Promise.all([...used].map((noun) => this.#loadOne(language, noun)))
-    if (this.#wanted === language) this.#spoken.set({ language })
+    const loaded = await Promise.all([...used].map((noun) => this.#loadOne(language, noun))).then(
+      () => true,
+      () => false,
+    )
+    if (this.#wanted !== language) return
+    if (loaded) this.#spoken.set({ language })
+    else this.#wanted = this.language
   }
 
   /** Returns the text of a key as it is in the file; undefined without one. */
@@ -127,7 +135,6 @@ export class Translations {
       this.#loading.get(name) ??
       this.#read(language, noun)
         .then((texts) => this.add(language, noun, texts))
-        .catch(() => undefined)
         .finally(() => this.#loading.delete(name))
     this.#loading.set(name, loading)
     return loading

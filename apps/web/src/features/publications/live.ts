@@ -8,7 +8,10 @@ export const publicationsLive: LiveHandler = {
   on: {
     [LIVE.publications](page, data) {
       refetch(page, publicationKeys.lists)
-      void loadCode(() => import('./tell.ts')).then(({ tell }) => tell(page, data))
+      loadCode(() => import('./tell.ts'))
+        .then(({ tell }) => tell(page, data))
+        // Without code or texts no notice: the page of publications shows the same.
+        .catch(() => undefined)
     },
   },
   onOpen(page, first) {
