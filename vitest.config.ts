@@ -6,8 +6,13 @@ import { VitestFailures } from './scripts/test/vitest-failures.mjs'
 // `npm test` counts what passed, and repeats what failed as its last lines.
 const { TEST_REPORT: report, TEST_FAILURES: failures } = process.env
 
-// They load React's DOM with a window of their own; the first also gives the one i18next a backend.
-const alone = ['src/lib/texts.test.tsx', 'src/lib/store.test.tsx']
+// They load React's DOM with a window of their own.
+const alone = [
+  'src/lib/texts.test.tsx',
+  'src/lib/store.test.tsx',
+  'src/features/conversation/files/use-files.test.tsx',
+  'src/features/datasources/upload/use-sorted-files.test.tsx',
+]
 
 function web(test: ViteUserConfig['test']) {
   return { extends: './apps/web/vite.config.ts', test: { root: './apps/web', ...test } }

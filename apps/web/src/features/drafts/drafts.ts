@@ -9,9 +9,15 @@ export class MessageDrafts {
   readonly #underWay = new Set<string>()
   /** Ids of stored files that have left the composer with a message. */
   readonly #held = new Set<string>()
+  #leaving = new AbortController()
 
   constructor(files: KeptFiles) {
     this.#files = files
+  }
+
+  /** Aborted when the user leaves the page: what is still being prepared then belongs in no draft. */
+  get left(): AbortSignal {
+    return this.#leaving.signal
   }
 
   isUnderWay(key: string): boolean {
@@ -75,6 +81,8 @@ export class MessageDrafts {
 
   clear(): void {
     this.#underWay.clear()
+    this.#leaving.abort()
+    this.#leaving = new AbortController()
   }
 }
 

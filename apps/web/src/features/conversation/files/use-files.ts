@@ -1,7 +1,7 @@
 // The files of the draft, and the refused ones.
 import type { Tab } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { useConfig } from '../../../lib/config.ts'
 import { draftsOf } from '../../drafts/index.ts'
 import { tabDraftKey } from '../../../lib/drafts.ts'
@@ -56,7 +56,7 @@ export function useFiles(tab: Pick<Tab, 'id' | 'defaultModelId'>): Files {
   const drafts = draftsOf(useQueryClient())
   const { chosen, setChosen, keep } = useKept(drafts, tab.id)
   const [refused, setRefused] = useState<readonly Refused[]>([])
-  const { add, isConverting } = useAdding({ accepts, chosen, setChosen, setRefused, wait, keep })
+  const { add, isConverting } = useAdding({ accepts, chosen, setChosen, setRefused, wait, drafts, keep })
   return {
     chosen,
     refused,
@@ -96,20 +96,22 @@ interface Adding {
   setChosen: Dispatch<SetStateAction<readonly Chosen[]>>
   setRefused: Dispatch<SetStateAction<readonly Refused[]>>
   wait: (isWaiting: boolean) => void
+  drafts: ReturnType<typeof draftsOf>
   /** Stores files of the draft when nothing shows it any more. */
   keep: (files: readonly Chosen[]) => void
 }
 
 /** Sorts files into the draft and the refused ones; pictures of other formats once they are converted. */
 function useAdding(adding: Adding): Pick<Files, 'add' | 'isConverting'> {
-  const { accepts, chosen, setChosen, setRefused, wait, keep } = adding
+  const { accepts, chosen, setChosen, setRefused, wait, drafts, keep } = adding
   const [conversions, setConversions] = useState(0)
   const isShown = useRef(true)
   const count = useRef(0)
   useEffect(() => {
     count.current = chosen.length
   }, [chosen])
-  useEffect(() => {
+  // Before anything else runs: what is added to a tab that is gone would be lost.
+  useLayoutEffect(() => {
     isShown.current = true
     return () => {
       isShown.current = false
@@ -122,7 +124,9 @@ function useAdding(adding: Adding): Pick<Files, 'add' | 'isConverting'> {
   }
   const convert = async (files: readonly File[]) => {
     setConversions((now) => now + 1)
+    const { left } = drafts
     const { added, refused } = sort(await withConverted(files, () => true))
+    if (left.aborted) return
     // The person has opened another tab meanwhile.
     if (!isShown.current) return keep(added)
     // A question that waits for the pictures is not sent without a refused one: the person decides.
@@ -145,10 +149,7 @@ function useAdding(adding: Adding): Pick<Files, 'add' | 'isConverting'> {
 }
 
 /** The files of the next message of a tab; they survive a reload. */
-function useKept(
-  drafts: ReturnType<typeof draftsOf>,
-  tabId: number,
-): Pick<Adding, 'chosen' | 'setChosen' | 'keep'> {
+function useKept(drafts: Adding['drafts'], tabId: number): Pick<Adding, 'chosen' | 'setChosen' | 'keep'> {
   const userId = useUserId()
   const draft = tabDraftKey(userId, tabId)
   const [chosen, setChosen] = useState<readonly Chosen[]>([])

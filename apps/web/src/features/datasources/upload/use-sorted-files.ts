@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { withConverted } from '../../../lib/foreign-pictures.ts'
 import { isConvertible, sortFiles, type RefusedFile } from './files.ts'
 
@@ -18,7 +18,7 @@ export function useSortedFiles(take: (files: readonly File[]) => void): SortedFi
   const [conversions, setConversions] = useState(0)
   // The data source may have been created while a picture was converted.
   const latest = useRef<typeof take>(undefined)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = take
     return () => {
       latest.current = undefined
