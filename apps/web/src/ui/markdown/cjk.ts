@@ -13,13 +13,32 @@ const STAR = 42
 const LETTER = /\p{L}/u
 /** Scripts without blanks between words that the extension does not know. */
 const UNSPACED = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Myanmar}\p{sc=Khmer}]/u
+/** Letters that nobody writes emphasis into, unless it is a product or a parameter: those of scripts with blanks between words. */
+const WORD =
+  /(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Myanmar}\p{sc=Khmer}])[\p{L}\p{N}]/u
 /** The end of a label or a quotation; brackets are left out, because `(a)**b` is a power. */
 const LABEL_END = /[:!?…”“»"]/
 
 /** Codes below zero are ends of lines and tabs. */
 const letterOf = (code: Code): string => (code === null || code < 0 ? ' ' : String.fromCharCode(code))
 
-/** Lets two stars also open and close beside letters of `UNSPACED`, and close between the end of a label and a letter. */
+/** Runs of stars that begin no label: behind the end of another one, or in a word, as in `f:**kwargs`. */
+const inWords = new WeakSet<object>()
+
+type Context = ThisParameterType<Construct['tokenize']>
+
+/** Returns whether the last run that can open stands where a label begins. */
+function hasLabel({ events }: Context, run: object): boolean {
+  const last = events.findLast(
+    ([, token]) => token.type === 'attentionSequence' && token._open === true && token !== run,
+  )
+  return last !== undefined && !inWords.has(last[1])
+}
+
+/**
+ * Lets two stars also open and close beside letters of `UNSPACED`, and close between the end of a label and a letter if the label
+ * has begun.
+ */
 function withLabels(strict: Construct): Construct {
   return {
     ...strict,
@@ -31,8 +50,9 @@ function withLabels(strict: Construct): Construct {
         const after = letterOf(code)
         if (run !== undefined && run.end.offset - run.start.offset > 1) {
           run._open ||= UNSPACED.test(before) && after !== ' '
-          run._close ||=
-            before !== ' ' && (UNSPACED.test(after) || (LABEL_END.test(before) && LETTER.test(after)))
+          const endsLabel = LABEL_END.test(before) && LETTER.test(after)
+          run._close ||= before !== ' ' && (UNSPACED.test(after) || (endsLabel && hasLabel(this, run)))
+          if (LABEL_END.test(before) || WORD.test(before)) inWords.add(run)
         }
         return ok(code)
       }

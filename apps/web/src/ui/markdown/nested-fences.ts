@@ -66,17 +66,26 @@ function isInner(open: Open, fence: Fence, isOpening: () => boolean): boolean {
 }
 
 /**
- * Returns whether a fence without a language opens a block: below a blank line or a colon, right above a text, and with two more
- * fences below for the ends of both blocks.
+ * Returns whether a fence without a language opens a block: the next fence is its end and no beginning itself, and one more
+ * without a language follows. Otherwise it ends the block of Markdown, although its last line is blank and a text is right below.
  */
 function opensAlone(lines: readonly string[], at: number, isGrowing: boolean): boolean {
-  const [above = '', below = ''] = [lines[at - 1]?.trim(), lines[at + 1]?.trim()]
-  if ((above !== '' && !/[:：]$/.test(above)) || below === '' || fenceOf(below)) return false
-  if (isGrowing) return true
+  if (!looksOpening(lines, at)) return false
   let ends = 0
-  for (let next = at + 1; next < lines.length && ends < 2; next += 1)
-    if (fenceOf(lines[next] ?? '')?.info === '') ends += 1
-  return ends === 2
+  for (let next = at + 1; next < lines.length; next += 1) {
+    const info = fenceOf(lines[next] ?? '')?.info
+    if (info === undefined) continue
+    if (ends === 0 && (info !== '' || looksOpening(lines, next))) return false
+    if (info === '') ends += 1
+    if (ends === 2) return true
+  }
+  return isGrowing
+}
+
+/** Returns whether a fence stands below a blank line or a colon, and right above a text. */
+function looksOpening(lines: readonly string[], at: number): boolean {
+  const [above = '', below = ''] = [lines[at - 1]?.trim(), lines[at + 1]?.trim()]
+  return (above === '' || /[:：]$/.test(above)) && below !== '' && !fenceOf(below)
 }
 
 const lengthened = (line: string): string => line.replace('```', `\`\`\`${LONGER}`)
