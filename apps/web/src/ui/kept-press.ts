@@ -1,5 +1,5 @@
 // A press counts although its button moves before the release: a list that arrives meanwhile moves what is below it. Browsers
-// would send that click to what both places have in common, and the button would not get it.
+// would send that click to what both places have in common, and the button would not get it. Escape cancels a press.
 
 /** Pixels that the pointer may move between press and release. */
 const SLACK = 8
@@ -9,6 +9,8 @@ interface Press {
   at: DOMRect
   x: number
   y: number
+  /** Escape was pressed meanwhile: its dialog may be closing. */
+  isCancelled: boolean
 }
 
 /** Starts to listen; call once, before the page is shown. */
@@ -16,17 +18,20 @@ export function keepPresses(): void {
   let press: Press | undefined
   let isReplaced = false
   window.addEventListener('pointerdown', (event) => (press = pressOf(event)), { capture: true })
+  window.addEventListener('keydown', ({ key }) => press && key === 'Escape' && (press.isCancelled = true), {
+    capture: true,
+  })
   window.addEventListener(
     'pointerup',
     (event) => {
-      const button = press && isMoved(press, event) ? press.button : undefined
+      const ended = press
       press = undefined
-      if (!button) return
+      if (!ended || !(ended.isCancelled || isMoved(ended, event))) return
       isReplaced = true
       // After the browser's own click, which follows this event.
       setTimeout(() => {
         isReplaced = false
-        button.click()
+        if (!ended.isCancelled) ended.button.click()
       })
     },
     { capture: true },
@@ -39,7 +44,7 @@ function pressOf(event: PointerEvent): Press | undefined {
   const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
   if (event.button !== 0 || hasModifier || !(target instanceof Element)) return undefined
   const button = target.closest<HTMLElement>('button, a[href]')
-  return button ? { button, at: button.getBoundingClientRect(), x, y } : undefined
+  return button ? { button, at: button.getBoundingClientRect(), x, y, isCancelled: false } : undefined
 }
 
 /** Whether the button, and not the pointer, moved away. One that is covered now, by its own menu for example, has not moved. */
