@@ -11,15 +11,11 @@ export const FOREIGN_ENDINGS = '.bmp,.heic,.heif,.avif'
 export const isForeignPicture = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   ENDING.test(name) || TYPE.test(type)
 
-/** Returns the files with these pictures converted, if the browser can show them; else they stay as they are. */
-export async function withConverted(
-  files: readonly File[],
-  isForeign: (file: File) => boolean,
-): Promise<readonly File[]> {
-  if (!files.some(isForeign)) return files
+/** Returns such pictures converted, if the browser can show them; else they stay as they are. */
+export async function withConverted(pictures: readonly File[]): Promise<readonly File[]> {
   const convert = await loadCode(() => import('./convert-picture.ts')).catch(() => undefined)
   // One after the other: each may need 160 MB.
   const converted: File[] = []
-  for (const file of files) converted.push((isForeign(file) && (await convert?.convertPicture(file))) || file)
+  for (const file of pictures) converted.push((await convert?.convertPicture(file)) ?? file)
   return converted
 }

@@ -125,7 +125,7 @@ function useAdding(adding: Adding): Pick<Files, 'add' | 'isConverting'> {
   const convert = async (files: readonly File[]) => {
     setConversions((now) => now + 1)
     const { left } = drafts
-    const { added, refused } = sort(await withConverted(files, () => true))
+    const { added, refused } = sort(await withConverted(files))
     if (left.aborted) return
     // The person has opened another tab meanwhile.
     if (!isShown.current) return keep(added)
@@ -174,15 +174,19 @@ function useKept(drafts: Adding['drafts'], tabId: number): Pick<Adding, 'chosen'
   useEffect(() => {
     const now = new Set(chosen.map(({ id }) => id))
     now.forEach((id) => seen.current.add(id))
-    chosen.forEach(({ id, file, type }, index) => {
-      if (!stored.current.has(id)) drafts.keepFile({ id, draft, at: Date.now() + index, file, type })
-    })
+    keepIn(
+      drafts,
+      draft,
+      chosen.filter(({ id }) => !stored.current.has(id)),
+    )
     drafts.removeFiles([...stored.current].filter((id) => !now.has(id)))
     stored.current = now
   }, [drafts, draft, chosen])
-  const keep = (files: readonly Chosen[]) =>
-    files.forEach(({ id, file, type }, index) =>
-      drafts.keepFile({ id, draft, at: Date.now() + index, file, type }),
-    )
-  return { chosen, setChosen, keep }
+  return { chosen, setChosen, keep: (files) => keepIn(drafts, draft, files) }
+}
+
+/** Stores files of a draft, in this order. */
+function keepIn(drafts: Adding['drafts'], draft: string, files: readonly Chosen[]): void {
+  const now = Date.now()
+  files.forEach(({ id, file, type }, index) => drafts.keepFile({ id, draft, at: now + index, file, type }))
 }

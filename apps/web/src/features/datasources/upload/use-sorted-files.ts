@@ -26,7 +26,7 @@ export function useSortedFiles(take: (files: readonly File[]) => void): SortedFi
   }, [take])
   const convert = async (files: readonly File[]) => {
     setConversions((now) => now + 1)
-    const { accepted, refused: unread } = sortFiles(await withConverted(files, () => true))
+    const { accepted, refused: unread } = sortFiles(await withConverted(files))
     setConversions((now) => now - 1)
     setRefused((now) => [...now, ...unread])
     if (accepted.length > 0) latest.current?.(accepted)

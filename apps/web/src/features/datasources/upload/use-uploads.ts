@@ -14,7 +14,7 @@ import { createUploads, type Upload, type Uploads } from './uploads.ts'
 /** Base64 has four characters for three bytes. */
 const PIECE = (DATASOURCE_LIMITS.piece / 4) * 3
 
-/** After another user signs in, nothing of the first is left. */
+/** After its user has left, nothing of an upload goes on. */
 const uploadsOf = perUser(createFor, (uploads) => uploads.end())
 
 function createFor(cache: QueryClient, _: number, api: Api): Uploads {
