@@ -1,4 +1,5 @@
-import { settleEach, type IsOutage, type Outcome } from './isolate-failures.ts'
+import { isLocked, settleEach, type IsOutage, type Outcome } from './isolate-failures.ts'
+import { openLocked, type LockedItem } from './locked.ts'
 import { asProcess } from './sender.ts'
 
 interface Batches<Item> {
@@ -10,6 +11,8 @@ interface Batches<Item> {
   readonly room?: number
   readonly sizeOf?: (item: Item) => number
   readonly isOutage: IsOutage
+  /** Whose item it is: of each person, one at a time waits for a lock. Each item is somebody's own otherwise. */
+  readonly personOf?: (item: Item) => unknown
   /** Whether an item may be worked on twice at once: then those of a slow batch are also tried alone. */
   readonly isRead?: boolean
   /** Milliseconds after which a batch is slow: the next one begins beside it. */
@@ -21,17 +24,15 @@ const SLOW_MS = 500
 /** Slow batches at a time; beyond that, the next one waits. Together with the others they must leave connections free. */
 const MOST_SLOW = 3
 
-interface Waiting<Item, Result> {
-  readonly item: Item
+interface Waiting<Item, Result> extends LockedItem<Item, Result> {
   readonly size: number
-  readonly settle: (outcome: Outcome<Result>) => void
   settled: boolean
 }
 
 /**
  * Batches calls: calls that arrive while a batch runs wait for the next one, so that many questions share one commit. A
  * single call does not wait. An item that fails does not fail its batch, and one that is slow or locked does not hold the
- * others (LIMIT-1): after `slowMs` they get batches beside it. `work` must handle all of its items or none.
+ * others (LIMIT-1): after `slowMs` they get batches beside it, and one that is locked leaves its batch. `work` must handle all of its items or none.
  */
 export function batched<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -41,12 +42,18 @@ export function batched<Item, Result>(
     room = Infinity,
     sizeOf = () => 0,
     isOutage,
+    personOf = (item) => item,
     isRead = false,
     slowMs = SLOW_MS,
   }: Batches<Item>,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   const unlessSlow = openSlowWork(slowMs)
+  const waitForLock = openLocked(work, personOf)
+  const settle: Settled<Item, Result> = (one, outcome) => {
+    if (!outcome.ok && isLocked(outcome.error)) waitForLock({ one, error: outcome.error })
+    else one.settle(outcome)
+  }
   let busy = false
   /** Returns how many of those that wait are the next batch. */
   const fitting = (): number => {
@@ -57,7 +64,7 @@ export function batched<Item, Result>(
   }
   const next = async (): Promise<void> => {
     const batch = waiting.splice(0, fitting())
-    const isSlow = await unlessSlow(attempt(batch, work, isOutage))
+    const isSlow = await unlessSlow(attempt(batch, work, isOutage, settle))
     if (isSlow && isRead && batch.length > 1) void tryAlone(batch, work, unlessSlow)
     if (waiting.length === 0) busy = false
     else setTimeout(() => void next(), gapMs)
@@ -67,6 +74,7 @@ export function batched<Item, Result>(
     const one: Waiting<Item, Result> = {
       item,
       size: sizeOf(item),
+      since: performance.now(),
       settled: false,
       settle(outcome) {
         one.settled = true
@@ -84,17 +92,23 @@ export function batched<Item, Result>(
   }
 }
 
+type Settled<Item, Result> = (one: Waiting<Item, Result>, outcome: Outcome<Result>) => void
+
 /** Works on a batch; never rejects. A test of an error may have a defect itself. */
 async function attempt<Item, Result>(
   batch: readonly Waiting<Item, Result>[],
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
   isOutage: IsOutage,
+  settle: Settled<Item, Result>,
 ): Promise<void> {
   try {
     const items = batch.map(({ item }) => item)
-    await settleEach(items, work, isOutage, (place, outcome) => batch[place]?.settle(outcome))
+    await settleEach(items, work, isOutage, (place, outcome) => {
+      const one = batch[place]
+      if (one) settle(one, outcome)
+    })
   } catch (error) {
-    for (const { settle } of batch) settle({ ok: false, error })
+    for (const one of batch) one.settle({ ok: false, error })
   }
 }
 

@@ -119,6 +119,9 @@ const isSlow = (error: unknown): boolean => hasCode(error, /^57014$/)
 /** Returns whether a lock or a time limit ended a statement: one of its items may hold the others. */
 export const isHeld = (error: unknown): boolean => hasCode(error, HELD)
 
+/** Returns whether a lock was not free in time. */
+export const isLocked = (error: unknown): boolean => hasCode(error, /^55P03$/)
+
 /** Returns whether an item that failed alone may succeed when it is retried unchanged. */
 export const isPassing = (error: unknown): boolean => hasCode(error, PASSING)
 

@@ -224,7 +224,10 @@ function openParts(
     queue,
     direct: openDirect({ queue, run, engineOf: deps.engineOf, stopping, counted }),
     findPlace: batched(placesOf(deps.db.orm), { ...batches, isRead: true }),
-    insert: batched((messages) => insertMessages(deps.db.pool, messages), batches),
+    insert: batched((messages) => insertMessages(deps.db.pool, messages), {
+      ...batches,
+      personOf: ({ userId }) => userId,
+    }),
     stopping,
     run,
     assemble: (asked) => assemble(asked, deps.sources, question()),

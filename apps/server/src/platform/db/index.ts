@@ -24,7 +24,7 @@ export type {
   Tx,
 } from './database.ts'
 export { hasUsers } from './postgres/index.ts'
-export { limitingLocks, lockLimitOf, SHARED_LOCK } from './shared-lock.ts'
+export { limitingLocks, SHARED_LOCK } from './shared-lock.ts'
 export { openPace, stepsOf, type Pace } from './pace.ts'
 export { migrate, readMigrations, type Migration } from './migrate.ts'
 

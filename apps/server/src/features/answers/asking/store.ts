@@ -1,7 +1,7 @@
 // The SQL of questions. A question is stored before its engine is asked; it may replace another message.
 import type { MessageState, PromptOptionValues } from '@polylogue/contract'
 import { publishing } from '../../../platform/bus/index.ts'
-import { limitingLocks, lockLimitOf, type Runner } from '../../../platform/db/index.ts'
+import { limitingLocks, SHARED_LOCK, type Runner } from '../../../platform/db/index.ts'
 import type { QuestionFile } from '../../attachments/index.ts'
 import type { Confidentiality, UsedSources } from '../../confidentiality/index.ts'
 import { lastShown } from '../context/index.ts'
@@ -110,7 +110,7 @@ export async function insertMessages(
       )
       SELECT message.uuid, message.id, "turnId", "hasSources", ${ASKED}, CASE WHEN prompt_id > 0 THEN ${USED} END
       FROM message JOIN tabs ON tabs.id = tab_id`,
-    values: [JSON.stringify(messages), lockLimitOf(messages)],
+    values: [JSON.stringify(messages), SHARED_LOCK],
   })
   const placed = new Map(
     found.rows.map(({ uuid, id, turnId, hasSources }) => [uuid, { id, turnId, hasSources }]),
