@@ -1,5 +1,5 @@
 import { contract, API_ROOT } from '@polylogue/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { everyCall, httpServer, TOKEN, viewer, type HttpServer } from '../../test/http-server.ts'
 import { Problem } from '../problem.ts'
 import { whileAllowed } from './while-allowed.ts'
@@ -56,4 +56,26 @@ test('access is checked only now and then', async () => {
   let pieces = 0
   for await (const _ of whileAllowed(endless(), () => Promise.resolve(++checks))) if (++pieces === 100) break
   expect(checks).toBe(0)
+})
+
+test.each([
+  new Error('Failed query', { cause: new Problem('DATABASE_UNAVAILABLE', {}) }),
+  Object.assign(new Error('locked'), { code: '55P03' }),
+  new Error('Failed query', { cause: Object.assign(new Error('too long'), { code: '57014' }) }),
+])('a database that cannot be asked breaks a reply off only after a minute: %s', async (error) => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isAway = true
+  const pieces = whileAllowed(endless(), () => (isAway ? Promise.reject(error) : Promise.resolve()))
+  const readAfter = (ms: number) => {
+    vi.advanceTimersByTime(ms)
+    return pieces.next()
+  }
+  await pieces.next()
+  for (const ms of [3_000, 50_000]) expect(await readAfter(ms)).toMatchObject({ done: false })
+  isAway = false
+  expect(await readAfter(3_000)).toMatchObject({ done: false })
+  isAway = true
+  expect(await readAfter(59_000)).toMatchObject({ done: false })
+  await expect(readAfter(3_000)).rejects.toBe(error)
 })
