@@ -206,6 +206,27 @@ test.describe('on a wide screen', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
+  test('a project keeps the focus when renaming shows a list in which it is in another group', async () => {
+    const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString()
+    await page.route(/\/api\/v1\/users\/\d+\/projects(\?|$)/, async (route) => {
+      const response = await route.fetch()
+      const json = (await response.json()) as {
+        messageContent: { data: { Projects: { name: string; lastUsed: string }[] } }
+      }
+      for (const project of json.messageContent.data.Projects)
+        if (project.name === 'Travel expenses 2027') project.lastUsed = yesterday
+      await route.fulfill({ response, json })
+    })
+    await page.goto('/projects')
+    await row(page, 'Travel expenses 2027').focus()
+    await page.keyboard.press('F2')
+    const field = navigation(page).getByLabel('Name of the project')
+    await field.fill('Travel expenses 2028')
+    await field.press('Enter')
+    await expect(row(page, 'Travel expenses 2028')).toBeFocused()
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
   test('a long list loads more entries while scrolling', async () => {
     await page.goto('/projects')
     await expect(row(page, 'Note 10')).toBeVisible()

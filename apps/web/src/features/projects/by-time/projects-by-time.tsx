@@ -1,5 +1,5 @@
 import type { ListedProject } from '@polylogue/contract'
-import { useId, useState, type Ref } from 'react'
+import { useId, useRef, useState, type Ref, type RefObject } from 'react'
 import { groupByTime } from '../../../lib/by-time.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useRunning, useUnreadProjects } from '../../runs/index.ts'
@@ -12,7 +12,7 @@ import { useProjects } from '../api.ts'
 import { DeleteProjectDialog } from '../dialogs/index.ts'
 import { usePinnedProjects, usePins } from '../pins.ts'
 import { ProjectRow, type RowActions } from '../row/project-row.tsx'
-import { useRowFocus } from '../row/row-focus.ts'
+import { useMovedFocus, useRowFocus } from '../row/row-focus.ts'
 import css from './projects-by-time.module.css'
 import { useMoreInSight } from './use-more-in-sight.ts'
 
@@ -39,10 +39,11 @@ export function ProjectsByTime({ search, onClear, onSearchMessages, touch, ref }
   const { pins, toggle } = usePins()
   const pinned = usePinnedProjects()
   const keepFocus = useRowFocus(pinned)
+  const focused = useRef<Element>(null)
   const [doomed, setDoomed] = useState<ListedProject | null>(null)
   const actions: RowActions = { touch, onPin: ({ id }) => (keepFocus(id), toggle(id)), onDelete: setDoomed }
   return (
-    <div ref={ref} data-rows>
+    <div ref={ref} data-rows onFocus={({ target }) => void (focused.current = target)}>
       {asked === '' && pinned.length > 0 && (
         <Group label={t('pinned')} projects={pinned} pins={pins} actions={actions} />
       )}
@@ -51,6 +52,7 @@ export function ProjectsByTime({ search, onClear, onSearchMessages, touch, ref }
         pins={pins}
         pinned={pinned}
         actions={actions}
+        focused={focused}
         onClear={onClear}
         onSearchMessages={onSearchMessages}
       />
@@ -70,26 +72,22 @@ interface AllProps {
   /** Projects shown above the list. */
   pinned: readonly ListedProject[]
   actions: RowActions
+  /** The last focused element of the list. */
+  focused: RefObject<Element | null>
   onClear: () => void
   onSearchMessages: (text: string) => void
 }
 
-function All({ asked, pins, pinned, actions, onClear, onSearchMessages }: AllProps) {
-  const { t } = useTranslation(['shell', 'projects', 'ui'])
+function All({ asked, pins, pinned, actions, focused, onClear, onSearchMessages }: AllProps) {
+  const { t } = useTranslation(['shell', 'projects'])
   const errorMessage = useErrorMessage()
   const today = useToday()
   const projects = useProjects({ q: asked })
   const more = useMoreInSight(projects)
+  useMovedFocus(focused, projects.data)
   if (projects.isPending) return <Skeleton />
   if (projects.isError && !projects.data)
-    return (
-      <div className={css.failed}>
-        <p title={errorMessage(projects.error).sentence}>{t('listFailed')}</p>
-        <Button size="small" onClick={() => void projects.refetch()}>
-          {t('ui:tryAgain')}
-        </Button>
-      </div>
-    )
+    return <Failed why={errorMessage(projects.error).sentence} onAgain={() => void projects.refetch()} />
   const found = projects.data
   const groups = asked
     ? [{ age: 'found' as const, items: found }]
@@ -135,6 +133,18 @@ function All({ asked, pins, pinned, actions, onClear, onSearchMessages }: AllPro
   )
 }
 
+function Failed({ why, onAgain }: { why: string; onAgain: () => void }) {
+  const { t } = useTranslation(['shell', 'ui'])
+  return (
+    <div className={css.failed}>
+      <p title={why}>{t('listFailed')}</p>
+      <Button size="small" onClick={onAgain}>
+        {t('ui:tryAgain')}
+      </Button>
+    </div>
+  )
+}
+
 interface GroupProps {
   label: string
   projects: readonly ListedProject[]
@@ -157,7 +167,7 @@ function Group({ label, projects, pins, actions }: GroupProps) {
       </h2>
       <ul aria-labelledby={id}>
         {projects.map((project) => (
-          <li key={project.id}>
+          <li key={project.id} data-project={project.id}>
             <ProjectRow
               project={project}
               pinned={pins.includes(project.id)}

@@ -1,5 +1,5 @@
 // Moves the focus between the rows of the navigation's list, and keeps it while rows move.
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 
 /** Returns the row that a key leads to from `index` of `count` rows; -1 for other keys and at the end of the list. */
 export function nextRow(key: string, index: number, count: number): number {
@@ -35,4 +35,14 @@ export function useRowFocus(pinned: readonly { id: number }[]): (id: number) => 
     if (document.activeElement === document.body) row?.focus({ preventScroll: true })
   }, [order])
   return (id) => void (moving.current = id)
+}
+
+/** Keeps the focus on the row of a project that a new list shows in another group: its old row, or field, is unmounted. */
+export function useMovedFocus(focused: RefObject<Element | null>, list: unknown): void {
+  useEffect(() => {
+    const old = focused.current
+    if (!old || old.isConnected || document.activeElement !== document.body) return
+    const id = old.closest<HTMLElement>('[data-project]')?.dataset['project']
+    document.querySelector<HTMLElement>(`[data-project="${id}"] [data-row]`)?.focus({ preventScroll: true })
+  }, [focused, list])
 }
