@@ -120,3 +120,46 @@ test('the end of an answer does not write the log of the others, which has a tim
     vi.useRealTimers()
   }
 })
+
+test('an end that is locked is repeated now and then, not with every end of the others', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const tried: number[][] = []
+    let isLocked = true
+    const recorder = new Recorder({
+      log: openLog('silent'),
+      isOutage: () => false,
+      isFull: () => false,
+      store: {
+        append: () => Promise.resolve(),
+        end: (ended) => {
+          const ids = ended.map(({ messageId }) => messageId)
+          tried.push(ids)
+          return isLocked && ids.includes(1)
+            ? Promise.reject(Object.assign(new Error('locked'), { code: '55P03' }))
+            : Promise.resolve(new Set(ids))
+        },
+        keepAside: () => Promise.resolve(),
+        messages: () => Promise.resolve(new Map()),
+      },
+      grew: () => undefined,
+      ended: () => undefined,
+    })
+    const record = (messageId: number) => {
+      const live = liveAnswer({ messageId })
+      recorder.begin(live)
+      return recorder.record(live, whole(), newFigures())
+    }
+    const held = record(1)
+    await expect.poll(() => tried).toEqual([[1]])
+    await record(2)
+    await record(3)
+    expect(tried).toEqual([[1], [2], [3]])
+    isLocked = false
+    await vi.advanceTimersByTimeAsync(1_000)
+    await held
+    expect(tried).toEqual([[1], [2], [3], [1]])
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -51,8 +51,11 @@ export class Recorder {
   #again: Ending[] = []
   /** Whether the next write also logs the answers that run. Ends come more often than ticks, and do not wait for them. */
   #isLogDue = false
+  /** Whether the next write also repeats the ends that failed: one that is locked would hold those of others each time. */
+  #isAgainDue = false
   #mergeTimer: NodeJS.Timeout | undefined
   #tickTimer: NodeJS.Timeout | undefined
+  #againTimer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
 
   constructor(options: {
@@ -166,11 +169,13 @@ export class Recorder {
       this.#coming.size + this.#unlogged.size > 0 || !this.isIdle || this.#writing !== undefined
     while (isUnsettled() && performance.now() < until) {
       this.#isLogDue = true
+      this.#isAgainDue = true
       this.#write()
       await within(this.#writing, until - performance.now())
       if (isUnsettled()) await sleep(SETTLE_MS)
     }
     clearTimeout(this.#tickTimer)
+    clearTimeout(this.#againTimer)
     clearTimeout(this.#mergeTimer)
     for (const ending of this.#unstored) this.#aside.tell(ending)
     await this.#aside.save()
@@ -195,6 +200,14 @@ export class Recorder {
     }, ms)
   }
 
+  #tryAgainLater(): void {
+    this.#againTimer ??= setTimeout(() => {
+      this.#againTimer = undefined
+      this.#isAgainDue = true
+      this.#write()
+    }, RETRY_MS)
+  }
+
   #flushHeld(): void {
     this.#mergeTimer = undefined
     const now = performance.now()
@@ -209,9 +222,9 @@ export class Recorder {
     this.#writing = asProcess(() => this.#writeOrReport()).then(async () => {
       if (this.#endings.length) await sleep(GAP_MS)
       this.#writing = undefined
-      if (this.#endings.length || this.#isLogDue) this.#write()
-      else if (this.#again.length) this.#tickAfter(RETRY_MS)
-      else if (this.#unlogged.size) this.#tickAfter(TICK_MS)
+      if (this.#again.length) this.#tryAgainLater()
+      if (this.#endings.length || this.#isLogDue || this.#isAgainDue) this.#write()
+      else if (this.#unlogged.size) this.#tickAfter(this.#again.length ? RETRY_MS : TICK_MS)
     })
   }
 
@@ -225,9 +238,10 @@ export class Recorder {
   }
 
   async #writeAll(): Promise<void> {
-    const endings = [...this.#again, ...this.#endings]
+    const again = this.#isAgainDue ? this.#again.splice(0) : []
+    this.#isAgainDue = false
+    const endings = [...again, ...this.#endings]
     this.#endings = []
-    this.#again = []
     for (const { live } of endings) this.#unlogged.delete(live)
     const growing = this.#isLogDue ? [...this.#unlogged] : []
     if (this.#isLogDue) this.#unlogged = new Set()
