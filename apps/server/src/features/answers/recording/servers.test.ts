@@ -85,3 +85,33 @@ test('a question that was stored although its process did not hear of it is ende
   ])
   await servers.close()
 })
+
+test('a process starts although the answer of a dead one is locked, and tells of no end then', async () => {
+  await using app = await testApp()
+  const anna = await app.deps.user()
+  const tab = await app.deps.tab(anna, await app.deps.project(anna))
+  const dead = randomUUID()
+  await app.db.pool.query('INSERT INTO servers (id, lock_key) VALUES ($1, 1)', [dead])
+  const id = await storeMessage(app.db, { tabId: tab.id, userId: anna.id, response: '', state: 1 })
+  await app.db.pool.query('UPDATE messages SET server_id = $2 WHERE id = $1', [id, dead])
+  // The embedded database has one session, which no other one locks.
+  await app.db.pool.query(`CREATE FUNCTION held() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'locked' USING ERRCODE = '55P03'; END $$`)
+  await app.db.pool.query(
+    'CREATE TRIGGER held BEFORE UPDATE ON messages FOR EACH ROW EXECUTE FUNCTION held()',
+  )
+  const told: number[][] = []
+  const servers = await enterServers({
+    db: app.db,
+    id: randomUUID(),
+    log: openLog('silent'),
+    isLive: () => false,
+    ended: (some) => Promise.resolve(void told.push(some)),
+    reaped: () => Promise.resolve(),
+    before: () => Promise.resolve(),
+  })
+  await servers.close()
+  expect(told).toEqual([])
+  const { rows } = await app.db.pool.query('SELECT state FROM messages WHERE id = $1', [id])
+  expect(rows).toEqual([{ state: 1 }])
+})

@@ -56,8 +56,12 @@ export async function enterServers(deps: ServersDeps): Promise<Servers> {
   // Nothing is confirmed at the start: a new process finds only those that have been dead for as long as it took to start.
   const isYoung = await databaseIsYoung(db)
   await (isYoung ? reap() : endDeadNow(deps)).catch((error: unknown) => {
-    if (db.problemOf(error)?.code !== 'STORAGE_FULL') throw error
-    log.error({ err: error }, 'the disk is full: answers of dead processes are ended later')
+    const problem = db.problemOf(error)?.code
+    if (problem !== 'STORAGE_FULL' && problem !== 'DATABASE_BUSY') throw error
+    log.error(
+      { err: error },
+      'the disk is full or a row is locked: answers of dead processes are ended later',
+    )
   })
   return {
     id,
@@ -121,7 +125,8 @@ async function endAnswersOf(
     const passing = outcomes.find((outcome) => !outcome.ok && mayPass(outcome.error))
     if (passing && !passing.ok) {
       // The others are ended and are not found again.
-      await ended(part.filter((_, index) => outcomes[index]?.ok))
+      const done = part.filter((_, index) => outcomes[index]?.ok)
+      if (done.length > 0) await ended(done)
       throw passing.error
     }
     // Its log cannot be stored: it is ended without its content.
