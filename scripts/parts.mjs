@@ -100,7 +100,7 @@ async function buildServer(entries) {
     cwd: inRoot(),
     input: entries,
     platform: 'node',
-    external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !isBundled(id),
+    external: (id) => !/^[.#]/.test(id) && !path.isAbsolute(id) && !isBundled(id),
     logLevel: 'warn',
   })
   // The maps do not contain the sources: those are next to the bundle, and Node reads maps at start.

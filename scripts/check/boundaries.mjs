@@ -26,7 +26,7 @@ export async function boundaries() {
   const modules = new Set(report.modules.map(({ source }) => source))
   const sources = filesIn(places, (name) => /\.tsx?$/.test(name))
   const missed = sources.filter((file) => !modules.has(file))
-  const problems = report.summary.violations.map(describe)
+  const problems = [...report.summary.violations.map(describe), ...report.modules.flatMap(wronglyWritten)]
   if (missed.length > sources.length * (1 - SHARE))
     problems.push(
       `${missed.length} of ${sources.length} source files were not seen, among them ${missed.slice(0, 3).join(', ')}.`,
@@ -41,6 +41,27 @@ function parse(output) {
     return undefined
   }
 }
+
+/**
+ * A file imports its own feature, or its own folder of `src`, by a relative path, and all else of its app from `#`: such an
+ * address stays the same when the file moves.
+ */
+function wronglyWritten({ source, dependencies }) {
+  const place = home(source)
+  if (!place) return []
+  return dependencies
+    .filter(({ module, resolved }) => {
+      const isOwn = home(resolved) === place
+      return module.startsWith('#') ? isOwn : module.startsWith('../') && home(resolved) && !isOwn
+    })
+    .map(({ module, resolved }) => {
+      const right = module.startsWith('#') ? 'a relative path' : `#${resolved.split('/src/')[1]}`
+      return `${source} imports ${module}; write ${right}.`
+    })
+}
+
+/** The feature of a source file of an app, or its folder of `src`. */
+const home = (file) => /^apps\/[^/]+\/src\/(?:features\/[^/]+|[^/]+)(?=\/)/.exec(file)?.[0]
 
 function describe({ rule, from, to, cycle }) {
   const way = cycle?.length > 0 ? [from, ...cycle.map(({ name }) => name)].join(' → ') : `${from} → ${to}`

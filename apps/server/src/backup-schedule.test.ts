@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryDir } from '../test/db.ts'
+import { temporaryDir } from '#test/db.ts'
 import { backupScheduleOf, mustHoldBackups } from './backup-schedule.ts'
 import { configFileSchema } from './config-file.ts'
 

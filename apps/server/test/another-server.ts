@@ -1,11 +1,11 @@
 // A second server process on the same PostgreSQL. The embedded database supports only one process.
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createApp, type App } from '../src/app.ts'
-import { configFileSchema } from '../src/config-file.ts'
-import { systemClock, type Clock } from '../src/platform/clock.ts'
-import { openDatabase } from '../src/platform/db/index.ts'
-import { openLog } from '../src/platform/log.ts'
+import { createApp, type App } from '#app.ts'
+import { configFileSchema } from '#config-file.ts'
+import { systemClock, type Clock } from '#platform/clock.ts'
+import { openDatabase } from '#platform/db/index.ts'
+import { openLog } from '#platform/log.ts'
 import { temporaryDir } from './db.ts'
 
 interface AnotherOptions {

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { S3Config } from '../src/config.ts'
+import type { S3Config } from '#config.ts'
 
 export interface Bucket extends AsyncDisposable {
   readonly objects: Map<string, Buffer>

@@ -1,7 +1,7 @@
 // A separate process with a database, for tests that kill it or observe it from outside. Reports each step as one line of
 // JSON.
-import { migrate, openDatabase } from '../src/platform/db/index.ts'
-import { openLog } from '../src/platform/log.ts'
+import { migrate, openDatabase } from '#platform/db/index.ts'
+import { openLog } from '#platform/log.ts'
 
 const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
 

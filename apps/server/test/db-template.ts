@@ -6,9 +6,9 @@ import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import manifest from '../package.json' with { type: 'json' }
-import { openJobs } from '../src/platform/jobs/index.ts'
-import { openLog } from '../src/platform/log.ts'
-import { type Database, migrate, openDatabase, readMigrations } from '../src/platform/db/index.ts'
+import { openJobs } from '#platform/jobs/index.ts'
+import { openLog } from '#platform/log.ts'
+import { type Database, migrate, openDatabase, readMigrations } from '#platform/db/index.ts'
 
 export const migrationsDir = join(import.meta.dirname, '../migrations')
 

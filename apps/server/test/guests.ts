@@ -2,11 +2,11 @@
 // that only tests have (decision 123).
 import { z } from 'zod'
 import { call, contract, type Call } from '@polylogue/contract'
-import type { LinkHolder, Viewer, Visitor } from '../src/access/viewer.ts'
-import type { AppDeps, Feature } from '../src/app.ts'
-import { routes, type RequestFacts, type Routes } from '../src/http/routes.ts'
-import type { ViewerSource } from '../src/http/viewers.ts'
-import { Problem } from '../src/problem.ts'
+import type { LinkHolder, Viewer, Visitor } from '#access/viewer.ts'
+import type { AppDeps, Feature } from '#app.ts'
+import { routes, type RequestFacts, type Routes } from '#http/routes.ts'
+import type { ViewerSource } from '#http/viewers.ts'
+import { Problem } from '#problem.ts'
 
 const shared = <C extends Call>(described: C) => ({
   ...described,

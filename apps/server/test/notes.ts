@@ -1,7 +1,7 @@
 // A noun that only tests declare: checks what every noun gets from its declaration alone.
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { CONTEXT_TYPES, LIVE } from '@polylogue/contract'
-import { LEVEL, type Person } from '../src/access/index.ts'
+import { LEVEL, type Person } from '#access/index.ts'
 import {
   itemColumns,
   itemLive,
@@ -9,7 +9,7 @@ import {
   type FurtherNoun,
   type Items,
   type ItemType,
-} from '../src/access/items/index.ts'
+} from '#access/items/index.ts'
 import type { TestUser } from './test-app.ts'
 
 const notes = pgTable('notes', { ...itemColumns(), body: text('body').notNull().default('') })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { join } from 'node:path'
-import { pngOf } from '../src/platform/documents/recognition/by-model.ts'
+import { pngOf } from '#platform/documents/recognition/by-model.ts'
 
 /** “The bicycle garage opens in March.” and a line in German and in Bulgarian; black and white, 760 × 220. */
 export const SCAN = readFileSync(join(import.meta.dirname, 'documents', 'scan.png'))

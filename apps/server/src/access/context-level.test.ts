@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES, roleOf } from '@polylogue/contract'
-import { openTestDatabase, type TestDatabase } from '../../test/db.ts'
+import { openTestDatabase, type TestDatabase } from '#test/db.ts'
 import { contextLevel, partner, type Person } from './index.ts'
 
 const { orgUnit, team, project, user, tenant } = CONTEXT_TYPES

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES } from '@polylogue/contract'
-import { openTestDatabase, type TestDatabase } from '../../test/db.ts'
-import { isFull } from '../../test/full.ts'
+import { openTestDatabase, type TestDatabase } from '#test/db.ts'
+import { isFull } from '#test/full.ts'
 import { effectiveLevel, reachable, readersAmong, visible, type Person, type Viewer } from './index.ts'
 import { contexts } from './table.ts'
 

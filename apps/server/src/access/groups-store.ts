@@ -1,9 +1,9 @@
 // Groups that are managed by the configuration or the identity provider.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES } from '@polylogue/contract'
-import type { Clock } from '../platform/clock.ts'
-import type { Queries, Tx } from '../platform/db/index.ts'
-import { uuidV7 } from '../platform/ids.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import { uuidV7 } from '#platform/ids.ts'
 import { GROUP_TYPES } from './context-level.ts'
 import { holders } from './effective-level.ts'
 import { associations, contexts } from './table.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 
 /** An access level: 0 none, 1 read, 2 write, 3 admin. Each level includes the lower ones (ACCESS-2). */
 export type Level = 0 | 1 | 2 | 3

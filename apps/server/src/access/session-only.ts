@@ -1,6 +1,6 @@
 // Actions that need a session, so that deleting a copied token ends everything it allowed (decision 22).
 import type { Person } from './viewer.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 
 const SESSION_ONLY =
   'An API token cannot change accounts, passwords, roles, groups, providers, tokens or sessions, nor read along. Sign in to do this.'

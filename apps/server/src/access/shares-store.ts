@@ -1,8 +1,8 @@
 // The SQL of sharing: an item's context, its shares, and the people and groups to share with (ACCESS-4).
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { ContextTypeId } from '@polylogue/contract'
-import type { Queries, Tx } from '../platform/db/index.ts'
-import { Problem } from '../problem.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import { partner } from './context-level.ts'
 import { effectiveLevel, holders, qualified } from './effective-level.ts'
 import { LEVEL } from './policy.ts'

@@ -1,6 +1,6 @@
 // Sharing an item: the shares in a reply, and the shares that a request asks for (ACCESS-4). Pure functions.
 import type { AssocContext } from '@polylogue/contract'
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 import { LEVEL } from './policy.ts'
 import { isPerson, type Person, type Viewer } from './viewer.ts'
 

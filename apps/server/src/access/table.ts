@@ -1,6 +1,6 @@
 // Columns of the context graph's tables for drizzle. The migrations create the tables.
 import { boolean, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { id, key, time } from '../platform/db/columns.ts'
+import { id, key, time } from '#platform/db/columns.ts'
 
 /**
  * Users, groups and items.

@@ -2,9 +2,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_ROOT, contract, type Call, type Message, type Project, type Tab } from '@polylogue/contract'
-import { openGuests, SHARED_READS, VISITS } from '../../test/guests.ts'
-import { storeMessage } from '../../test/messages.ts'
-import { openStream, openTalk, queryIdOf, readStream, scripted, type Talk } from '../../test/talk.ts'
+import { openGuests, SHARED_READS, VISITS } from '#test/guests.ts'
+import { storeMessage } from '#test/messages.ts'
+import { openStream, openTalk, queryIdOf, readStream, scripted, type Talk } from '#test/talk.ts'
 
 const short = scripted({ tokens: 3, prompt: 5 })
 const endless = scripted({ endless: 1, rate: 50 })

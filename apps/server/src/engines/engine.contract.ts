@@ -7,7 +7,7 @@ import {
   startModelServer,
   type ModelServer,
   type ModelServerOptions,
-} from '../../test/model-server/index.ts'
+} from '#test/model-server/index.ts'
 import { answers } from './engine-contract/answers.contract.ts'
 import { around } from './engine-contract/availability.contract.ts'
 import { everyEngine } from './engine-contract/every-engine.contract.ts'

@@ -5,7 +5,7 @@ import {
   startModelServer,
   type ModelServer,
   type ModelServerOptions,
-} from '../../test/model-server/index.ts'
+} from '#test/model-server/index.ts'
 import { ask, engineContract, numbers, outcomeOf, testOutbound, until } from './engine.contract.ts'
 import type { EngineProgress } from './engine.ts'
 import { createHosts, type Hosts } from './hosts.ts'

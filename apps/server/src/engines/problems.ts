@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 import type { EngineError } from './engine.ts'
 
 /** Default for Retry-After, in seconds, if the engine does not report how long it will be busy. */

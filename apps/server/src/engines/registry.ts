@@ -1,5 +1,5 @@
 // Creates the engines that need only configuration. Those with other dependencies are created in model-engines.ts.
-import type { Outbound } from '../platform/outbound/index.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
 import { createAnthropic, type AnthropicOptions } from './anthropic/index.ts'
 import type { Engine } from './engine.ts'
 import { createOllama, type OllamaOptions } from './ollama/index.ts'

@@ -2,9 +2,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from '@polylogue/contract'
-import { everyCall, httpServer, TOKEN, viewer } from '../../test/http-server.ts'
-import { viewerKey, type LinkHolder, type Viewer, type Visitor } from '../access/viewer.ts'
-import { Problem } from '../problem.ts'
+import { everyCall, httpServer, TOKEN, viewer } from '#test/http-server.ts'
+import { viewerKey, type LinkHolder, type Viewer, type Visitor } from '#access/viewer.ts'
+import { Problem } from '#problem.ts'
 import { routes } from './routes.ts'
 import type { ViewerSource } from './viewers.ts'
 

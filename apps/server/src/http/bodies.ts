@@ -1,8 +1,8 @@
 // Parses the JSON bodies of all calls and releases their memory.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { viewerKey } from '../access/viewer.ts'
-import { memoryForRequests } from '../platform/machine-memory.ts'
+import { viewerKey } from '#access/viewer.ts'
+import { memoryForRequests } from '#platform/machine-memory.ts'
 import { readJson, type Sender } from './body.ts'
 import { openBodyRooms } from './body-room.ts'
 import { openBodyTurns } from './body-turns.ts'

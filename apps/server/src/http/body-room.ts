@@ -1,6 +1,6 @@
 // Limits the bytes of request bodies that this process receives at once (LIMIT-2; decision 37).
-import { largestIn } from '../platform/machine-memory.ts'
-import { Problem } from '../problem.ts'
+import { largestIn } from '#platform/machine-memory.ts'
+import { Problem } from '#problem.ts'
 
 /** A reservation for one body. */
 export interface Room {

@@ -1,5 +1,5 @@
 // A queue for parsing and handling large bodies: concurrent as far as memory allows, one per person.
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 
 /** Memory that is reserved while a large body is parsed and handled. */
 export interface BodyTurn {

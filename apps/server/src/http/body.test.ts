@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_ROOT } from '@polylogue/contract'
-import { everyCall, httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
-import { rawRequest } from '../../test/raw-request.ts'
-import { Problem } from '../problem.ts'
+import { everyCall, httpServer, TOKEN, type HttpServer } from '#test/http-server.ts'
+import { rawRequest } from '#test/raw-request.ts'
+import { Problem } from '#problem.ts'
 
 let server: HttpServer
 let received: unknown

@@ -1,9 +1,9 @@
 // Reads a request's JSON body with limits on size, time and shape. Reserves room as it arrives; a large body is spooled to
 // disk and parsed in its turn.
 import type { IncomingMessage } from 'node:http'
-import { Problem } from '../problem.ts'
-import { HANDLED_TIMES } from '../platform/machine-memory.ts'
-import { noteShortLived } from '../platform/memory.ts'
+import { Problem } from '#problem.ts'
+import { HANDLED_TIMES } from '#platform/machine-memory.ts'
+import { noteShortLived } from '#platform/memory.ts'
 import { NO_ROOM, type BodyRooms, type Room } from './body-room.ts'
 import type { BodyTurns } from './body-turns.ts'
 import { Refused, type Poison } from './json-limits.ts'

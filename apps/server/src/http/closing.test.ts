@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { API_ROOT, contract } from '@polylogue/contract'
-import { everyCall, httpServer, TOKEN } from '../../test/http-server.ts'
+import { everyCall, httpServer, TOKEN } from '#test/http-server.ts'
 
 // Closing waits up to five seconds for running work. Taking that long means that it waited for something that never ends.
 const SOON_MS = 4_000

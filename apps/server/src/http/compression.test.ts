@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_ROOT } from '@polylogue/contract'
-import { everyCall, httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
-import { Problem } from '../problem.ts'
+import { everyCall, httpServer, TOKEN, type HttpServer } from '#test/http-server.ts'
+import { Problem } from '#problem.ts'
 
 const SIZES = { short: 100, usual: 8_000, long: 200_000 }
 let server: HttpServer

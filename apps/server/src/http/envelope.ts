@@ -1,7 +1,7 @@
 // The reply envelope and the error form (API-2, API-3), as text.
 import { isDeepStrictEqual } from 'node:util'
 import type { Call, Envelope, Failure } from '@polylogue/contract'
-import type { Problem } from '../problem.ts'
+import type { Problem } from '#problem.ts'
 import type { WithMeta } from './routes.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'

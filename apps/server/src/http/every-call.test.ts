@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admits, API_ROOT, contract, type Call, type Calls, type Failure } from '@polylogue/contract'
 import type { z } from 'zod'
-import { isFull } from '../../test/full.ts'
-import { everyCall, httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
-import { rawRequest } from '../../test/raw-request.ts'
-import { Problem } from '../problem.ts'
+import { isFull } from '#test/full.ts'
+import { everyCall, httpServer, TOKEN, type HttpServer } from '#test/http-server.ts'
+import { rawRequest } from '#test/raw-request.ts'
+import { Problem } from '#problem.ts'
 
 const calls = Object.values(contract).flatMap((noun: Calls) => Object.values(noun) as Call[])
 const rejections: unknown[] = []

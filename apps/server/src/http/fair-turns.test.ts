@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { API_ROOT } from '@polylogue/contract'
-import { everyCall, httpServer, TOKEN, viewer } from '../../test/http-server.ts'
-import { currentSender } from '../platform/sender.ts'
+import { everyCall, httpServer, TOKEN, viewer } from '#test/http-server.ts'
+import { currentSender } from '#platform/sender.ts'
 import { fairTurns } from './fair-turns.ts'
 
 test('work that arrives alone starts at once', async () => {

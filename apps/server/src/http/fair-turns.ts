@@ -1,8 +1,8 @@
 // Starts simultaneous requests in round-robin order of their senders, so that a thousand of one person do not delay
 // another's.
 import type { FastifyInstance } from 'fastify'
-import { asSender } from '../platform/sender.ts'
-import { sourceOf } from '../platform/source.ts'
+import { asSender } from '#platform/sender.ts'
+import { sourceOf } from '#platform/source.ts'
 import type { KnownBearers } from './known-bearers.ts'
 import { bearerOf } from './viewers.ts'
 

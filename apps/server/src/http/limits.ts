@@ -1,5 +1,5 @@
-import type { Clock } from '../platform/clock.ts'
-import { Problem } from '../problem.ts'
+import type { Clock } from '#platform/clock.ts'
+import { Problem } from '#problem.ts'
 
 interface Bucket {
   left: number

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
-import { everyCall, httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
-import { Problem } from '../problem.ts'
+import { everyCall, httpServer, TOKEN, type HttpServer } from '#test/http-server.ts'
+import { Problem } from '#problem.ts'
 import { routes, type RequestFacts, type Routes } from './routes.ts'
 
 const project = (id: number) => ({ project: { id, name: 'made up' } })

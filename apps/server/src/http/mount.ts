@@ -1,8 +1,8 @@
 // Mounts every call of the contract as a route with checks, validation and envelope. The only entry point of the API.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admits, API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
-import { isPerson } from '../access/viewer.ts'
-import { Problem } from '../problem.ts'
+import { isPerson } from '#access/viewer.ts'
+import { Problem } from '#problem.ts'
 import {
   admission,
   idOf,

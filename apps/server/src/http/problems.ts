@@ -1,8 +1,8 @@
 // Turns a thrown value into a reply: a Problem in the error form, or a logged defect that reveals only its request id.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorFacts } from '../platform/error-facts.ts'
-import type { Log } from '../platform/log.ts'
-import { Problem } from '../problem.ts'
+import { errorFacts } from '#platform/error-facts.ts'
+import type { Log } from '#platform/log.ts'
+import { Problem } from '#problem.ts'
 import { failureText, JSON_TYPE } from './envelope.ts'
 import { INERT_POLICY } from './headers.ts'
 import { v1ErrorText, v1Status } from './v1-problem.ts'

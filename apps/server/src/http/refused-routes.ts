@@ -1,6 +1,6 @@
 // Refuses URLs and methods that are not calls, before the request is read.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 import { noSuchCall } from './problems.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const

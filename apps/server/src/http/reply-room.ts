@@ -1,6 +1,6 @@
 // Limits the bytes of unread replies: a client that does not read gets no more.
 import type { ServerResponse } from 'node:http'
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 
 export interface ReplyRoom {
   /** The bytes that all clients may have unread. */

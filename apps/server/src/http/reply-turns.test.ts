@@ -1,7 +1,7 @@
 // Large replies take turns and end with their callers (decision 93).
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { API_ROOT } from '@polylogue/contract'
-import { everyCall, httpServer, TOKEN, viewer, type HttpServer } from '../../test/http-server.ts'
+import { everyCall, httpServer, TOKEN, viewer, type HttpServer } from '#test/http-server.ts'
 import { LongText } from './long-json.ts'
 
 const PIECE = Buffer.alloc(65_536, 'x')

@@ -1,8 +1,8 @@
 // Turns for large replies: fair between people, and as many at once as memory allows (decision 93).
 import type { ServerResponse } from 'node:http'
 import type { Call } from '@polylogue/contract'
-import { openFairQueue, type Requester } from '../platform/fair-queue.ts'
-import { Problem } from '../problem.ts'
+import { openFairQueue, type Requester } from '#platform/fair-queue.ts'
+import { Problem } from '#problem.ts'
 import type { ReplyRoom } from './reply-room.ts'
 
 /** `open`: a stream for a request without a viewer. */

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@polylogue/contract'
-import { viewerKey } from '../access/viewer.ts'
+import { viewerKey } from '#access/viewer.ts'
 import { checkedPieces, checkReply, enveloped, JSON_TYPE, successText } from './envelope.ts'
 import { INERT_POLICY, page } from './headers.ts'
 import { jsonPieces } from './long-json.ts'

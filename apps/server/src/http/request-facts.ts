@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { sourceOf } from '../platform/source.ts'
+import { sourceOf } from '#platform/source.ts'
 import type { RequestFacts } from './routes.ts'
 
 /** Returns the request facts for a handler. Creates the `gone` signal on first use. */

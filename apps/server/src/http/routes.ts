@@ -1,5 +1,5 @@
 import type { Call, CallData, CallInput, CallMeta, Calls } from '@polylogue/contract'
-import type { LinkHolder, Person, Visitor } from '../access/viewer.ts'
+import type { LinkHolder, Person, Visitor } from '#access/viewer.ts'
 import type { Lengthy } from './long-json.ts'
 import type { EventSource } from './stream.ts'
 

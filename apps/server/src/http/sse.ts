@@ -1,7 +1,7 @@
 // Writes event streams: many at once, with bounded memory (STREAM-1).
 import type { ServerResponse } from 'node:http'
-import { errorFacts } from '../platform/error-facts.ts'
-import type { Log } from '../platform/log.ts'
+import { errorFacts } from '#platform/error-facts.ts'
+import type { Log } from '#platform/log.ts'
 import type { EventSource, ServerSentEvent } from './stream.ts'
 import { endReply } from './unread.ts'
 import { framed, writeChunk, type HttpChunk } from './write-chunk.ts'

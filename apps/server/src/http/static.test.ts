@@ -3,8 +3,8 @@ import { readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everyCall, httpServer, TOKEN, webFiles, type HttpServer } from '../../test/http-server.ts'
-import { rawRequest } from '../../test/raw-request.ts'
+import { everyCall, httpServer, TOKEN, webFiles, type HttpServer } from '#test/http-server.ts'
+import { rawRequest } from '#test/raw-request.ts'
 
 const files = webFiles()
 mkdirSync(join(files.webRoot, 'diagram'))

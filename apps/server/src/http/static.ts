@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 import { JSON_TYPE } from './envelope.ts'
 import { buildOf, DIAGRAM_HEADERS, INERT_POLICY, page } from './headers.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_ROOT, contract } from '@polylogue/contract'
-import { everyCall, httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
+import { everyCall, httpServer, TOKEN, type HttpServer } from '#test/http-server.ts'
 
 const LARGE = 'x'.repeat(17_000_000)
 /** Longer than a busy machine keeps a client from reading. */

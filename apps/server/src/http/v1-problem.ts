@@ -1,6 +1,6 @@
 // Errors in the form of OpenAI's API: {error: {message, type, param, code}}.
 import type { ProblemCode } from '@polylogue/contract'
-import type { Problem } from '../problem.ts'
+import type { Problem } from '#problem.ts'
 
 /** The OpenAI error of a problem. `message` replaces a sentence that mentions the product's pages. */
 interface OpenAiError {

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
-import { Problem } from '../problem.ts'
+import { httpServer, TOKEN, type HttpServer } from '#test/http-server.ts'
+import { Problem } from '#problem.ts'
 import type { TextSink } from './v1-stream.ts'
 
 /** The behaviour of the next stream. */

@@ -1,9 +1,9 @@
 // The OpenAI-compatible API at the origin's root (OPENAI-1). Its calls are not in the contract: OpenAI defines their form.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@polylogue/contract'
-import { isPerson, type Person } from '../access/viewer.ts'
-import type { Log } from '../platform/log.ts'
-import { Problem } from '../problem.ts'
+import { isPerson, type Person } from '#access/viewer.ts'
+import type { Log } from '#platform/log.ts'
+import { Problem } from '#problem.ts'
 import { admission, type AdmissionDeps } from './admission.ts'
 import { forgetBody } from './bodies.ts'
 import { JSON_TYPE } from './envelope.ts'

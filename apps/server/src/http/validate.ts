@@ -1,5 +1,5 @@
 import { MOST_ISSUES, withoutNulls, type Call, type CallInput } from '@polylogue/contract'
-import { Problem, type Issue } from '../problem.ts'
+import { Problem, type Issue } from '#problem.ts'
 
 /** The parts of a request that a call describes, not yet validated. */
 export interface Unchecked {

@@ -1,6 +1,6 @@
 // Whose a request is: each feature that makes viewers brings a source for them (decision 123).
 import type { FastifyRequest } from 'fastify'
-import type { Person, Viewer } from '../access/viewer.ts'
+import type { Person, Viewer } from '#access/viewer.ts'
 import type { RequestFacts } from './routes.ts'
 
 /** Identifies viewers of one kind by their tokens, and tells when a viewer's session ends. */

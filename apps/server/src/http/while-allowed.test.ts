@@ -1,7 +1,7 @@
 import { contract, API_ROOT } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { everyCall, httpServer, TOKEN, viewer, type HttpServer } from '../../test/http-server.ts'
-import { Problem } from '../problem.ts'
+import { everyCall, httpServer, TOKEN, viewer, type HttpServer } from '#test/http-server.ts'
+import { Problem } from '#problem.ts'
 import { whileAllowed } from './while-allowed.ts'
 
 const PIECE = Buffer.alloc(65_536, 'x')

@@ -1,7 +1,7 @@
 // A reply in parts ends with its viewer's session, and with their access to what it sends (SIGNIN-6, SIGNIN-12).
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { databaseProblem } from '../platform/db/failures.ts'
-import { passingOf } from '../platform/isolate-failures.ts'
+import { databaseProblem } from '#platform/db/failures.ts'
+import { passingOf } from '#platform/isolate-failures.ts'
 import type { Viewers } from './viewers.ts'
 
 /** How long a reply may go on after its reader lost access; the same for the readers of answers. */

@@ -1,7 +1,7 @@
 // Detects changed fields and conflicting edits (API-12).
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from './clock.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 
 /** Returns the sent fields that differ from the stored ones; undefined when none does. Omitted fields are unchanged. */
 export function changeOf<Fields extends object>(stored: Fields, sent: Fields): Fields | undefined {

@@ -1,5 +1,5 @@
 // Cursors of long lists, opaque to clients (API-10).
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 
 /** Returns the cursor after the entry with these sort values. */
 export function cursorAfter(...numbers: readonly number[]): string {

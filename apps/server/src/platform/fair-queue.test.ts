@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 import { openFairQueue, type QueueLimits } from './fair-queue.ts'
 
 const full = () => new Problem('SERVER_BUSY', { seconds: 7 }, { retryAfter: 7 })

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts'
+import type { Problem } from '#problem.ts'
 
 /** The limits on running and queued work, in total and per person, and the Problem when the queue is full. */
 export interface QueueLimits {

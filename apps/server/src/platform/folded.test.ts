@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../test/db.ts'
+import { openTestDatabase, type TestDatabase } from '#test/db.ts'
 import { searchWords } from './folded.ts'
 
 let db: TestDatabase

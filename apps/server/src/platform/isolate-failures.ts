@@ -1,5 +1,5 @@
 // Batch work in which one failing item does not affect the others.
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 import type { Database } from './db/index.ts'
 
 /** The outcome of one item: its result, or its error. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryDir } from '../../test/db.ts'
-import { mount } from '../../test/small-disk.ts'
+import { temporaryDir } from '#test/db.ts'
+import { mount } from '#test/small-disk.ts'
 import { findSpareFiles, openSpareFile } from './spare-file.ts'
 
 async function folderOf(): Promise<string> {

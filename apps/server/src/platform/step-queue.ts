@@ -1,5 +1,5 @@
 // Runs long work of people in small steps, so that other requests are not blocked (decision 43).
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 import { openPace, type Database, type Pace } from './db/index.ts'
 import { openFairQueue, type Requester } from './fair-queue.ts'
 

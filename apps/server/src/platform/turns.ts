@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '#problem.ts'
 
 /** The limits on running and queued work, and on the time in the queue. */
 export interface TurnLimits {

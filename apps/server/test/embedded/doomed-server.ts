@@ -1,8 +1,8 @@
 // Loads a model, sends the id of its process to the parent, and waits to be killed.
-import { openLog } from '../../src/platform/log.ts'
-import { openOutbound } from '../../src/platform/outbound/index.ts'
-import { openModelFiles } from '../../src/engines/embedded/files/index.ts'
-import { createEmbedded } from '../../src/engines/embedded/index.ts'
+import { openLog } from '#platform/log.ts'
+import { openOutbound } from '#platform/outbound/index.ts'
+import { openModelFiles } from '#engines/embedded/files/index.ts'
+import { createEmbedded } from '#engines/embedded/index.ts'
 import { modelProcesses } from './tiny-models.ts'
 
 const [, , folder = '', model = ''] = process.argv

@@ -2,11 +2,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openLog } from '../../src/platform/log.ts'
-import { openOutbound } from '../../src/platform/outbound/index.ts'
-import { openModelFiles, type ModelFile } from '../../src/engines/embedded/files/index.ts'
-import { createEmbedded, type EmbeddedDeps } from '../../src/engines/embedded/index.ts'
-import { writeTinyGguf, type TinyModel } from '../../src/engines/embedded/test/tiny-gguf.ts'
+import { openLog } from '#platform/log.ts'
+import { openOutbound } from '#platform/outbound/index.ts'
+import { openModelFiles, type ModelFile } from '#engines/embedded/files/index.ts'
+import { createEmbedded, type EmbeddedDeps } from '#engines/embedded/index.ts'
+import { writeTinyGguf, type TinyModel } from '#engines/embedded/test/tiny-gguf.ts'
 
 export interface TinyModels {
   readonly folder: string

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NODE_OPTIONS } from '../../src/platform/node-options.ts'
+import { NODE_OPTIONS } from '#platform/node-options.ts'
 import { startProduct, type Product } from '../product.ts'
 
 const start = join(import.meta.dirname, '../../dist/start.js')

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { holderOf } from '../../src/platform/port-holder.ts'
+import { holderOf } from '#platform/port-holder.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeTinyGguf } from '../../src/engines/embedded/test/tiny-gguf.ts'
+import { writeTinyGguf } from '#engines/embedded/test/tiny-gguf.ts'
 
 export interface ServedModelFile {
   /** The model's reply to every question. */

@@ -1,11 +1,11 @@
 // The pages of the features, in addition to those that the app composes of several features. Each feature adds a line.
-import { aboutPages } from '../features/about/pages.ts'
-import { custInstPages } from '../features/custinsts/pages.ts'
-import { datasourcePages } from '../features/datasources/pages.ts'
-import { goldenSetPages } from '../features/goldensets/pages.ts'
-import { projectPages } from '../features/projects/pages.ts'
-import { promptPages } from '../features/prompts/pages.ts'
-import type { FeaturePage } from '../lib/feature-page.ts'
+import { aboutPages } from '#features/about/pages.ts'
+import { custInstPages } from '#features/custinsts/pages.ts'
+import { datasourcePages } from '#features/datasources/pages.ts'
+import { goldenSetPages } from '#features/goldensets/pages.ts'
+import { projectPages } from '#features/projects/pages.ts'
+import { promptPages } from '#features/prompts/pages.ts'
+import type { FeaturePage } from '#lib/feature-page.ts'
 
 export const FEATURE_PAGES: readonly FeaturePage[] = [
   ...projectPages,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kinds as kindTexts } from '../texts/en.ts'
+import { kinds as kindTexts } from '#texts/en.ts'
 import { FEATURE_PAGES } from './feature-pages.ts'
 import { ITEM_KINDS } from './item-kinds.ts'
 

@@ -1,6 +1,6 @@
 // Caches the page itself, from which public/service-worker.js answers the next visit (decision 34). It contains no user
 // data.
-import type { ConfigStore } from '../lib/config.ts'
+import type { ConfigStore } from '#lib/config.ts'
 
 // Must match public/service-worker.js.
 const CACHE = 'page'

@@ -1,6 +1,6 @@
-import { useTranslation } from '../lib/texts.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import css from './route-failed.module.css'
 
 /** Shown when a page crashed, or could not be loaded because a newer version is installed. A reload fixes both. */

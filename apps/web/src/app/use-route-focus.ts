@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { focusAfterRoute } from '../lib/composer-focus.ts'
+import { focusAfterRoute } from '#lib/composer-focus.ts'
 
 /**
  * Moves the focus after a change of route to the new heading, or to the composer on a project's page; the first page keeps

@@ -1,4 +1,4 @@
-import type { Texts } from '../lib/translations.ts'
+import type { Texts } from '#lib/translations.ts'
 
 /** The texts of the first paint in this language, in one chunk; keep in sync with the exclusions of de-lazy.ts. */
 export const nouns = import.meta.glob<Texts>(

@@ -1,5 +1,5 @@
-import type { Language } from '../lib/language.ts'
-import type { Texts } from '../lib/translations.ts'
+import type { Language } from '#lib/language.ts'
+import type { Texts } from '#lib/translations.ts'
 
 type Files = Readonly<Record<string, Texts>>
 

@@ -1,9 +1,9 @@
 // The texts of the interface: one JSON file per language and noun. Those of the first paint are one chunk per language; any
 // other noun is loaded by the first component that uses it, which suspends until then.
-import { firstLanguage, isLanguage, type Language } from '../lib/language.ts'
-import { loadCode } from '../lib/load-code.ts'
-import { remember } from '../lib/preferences.ts'
-import { translations, type Texts } from '../lib/translations.ts'
+import { firstLanguage, isLanguage, type Language } from '#lib/language.ts'
+import { loadCode } from '#lib/load-code.ts'
+import { remember } from '#lib/preferences.ts'
+import { translations, type Texts } from '#lib/translations.ts'
 import { firstTexts } from './first.ts'
 
 type Later = Record<string, () => Promise<Texts>>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { translations, type Texts } from '../lib/translations.ts'
+import { translations, type Texts } from '#lib/translations.ts'
 import { speak } from './index.ts'
 
 const element = { lang: 'en' }

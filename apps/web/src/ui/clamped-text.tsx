@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from '../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './clamped-text.module.css'
 
 /** Text by a user, at most three lines until it is unfolded; `name` tells the buttons of a list apart. */

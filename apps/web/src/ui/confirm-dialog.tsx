@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx'
 import { Problem } from './states.tsx'

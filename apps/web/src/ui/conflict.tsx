@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { Button } from './button.tsx'
 import css from './conflict.module.css'
 import { Icon } from './icon.tsx'

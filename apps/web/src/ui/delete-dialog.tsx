@@ -1,5 +1,5 @@
-import { useNotices } from '../lib/notices.ts'
-import { useErrorMessage } from '../lib/problem.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface DeleteDialogProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './dialog-head.module.css'
 import { IconButton } from './icon-button.tsx'
 

@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from '../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { Button } from './button.tsx'
 import { DialogHead, TITLE } from './dialog-head.tsx'
 import { scrollBox } from './scroll-box.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import type { DocumentBlock, Range } from './document-blocks.ts'
 import css from './document-text.module.css'
 import { scrollBox } from './scroll-box.ts'

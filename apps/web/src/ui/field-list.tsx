@@ -1,7 +1,7 @@
 // A list above the composer that its field searches: the field keeps the focus, and the list handles its keys.
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { COMPOSER } from '../lib/composer-focus.ts'
-import type { ComposerField } from '../lib/use-sign-query.ts'
+import { COMPOSER } from '#lib/composer-focus.ts'
+import type { ComposerField } from '#lib/use-sign-query.ts'
 import css from './field-list.module.css'
 import { ListOption } from './list-option.tsx'
 

@@ -1,6 +1,6 @@
 // Labelled fields: the label above, the hint or the error below and linked to the field.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
-import { useTranslation } from '../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './field.module.css'
 import { IconButton } from './icon-button.tsx'
 import { useLimitHint, type Limited } from './use-limit-hint.ts'

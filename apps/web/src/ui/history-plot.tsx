@@ -1,4 +1,4 @@
-import { useFormat } from '../lib/format.ts'
+import { useFormat } from '#lib/format.ts'
 import css from './history-plot.module.css'
 
 export interface PlotLine {

@@ -41,7 +41,7 @@ import trash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import users from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import wifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs'
 import x from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { lazyPart, useLazyPart } from '../lib/lazy-part.ts'
+import { lazyPart, useLazyPart } from '#lib/lazy-part.ts'
 
 const rareIcons = lazyPart(async () => (await import('./rare-icons.ts')).rareIcons)
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { Icon } from './icon.tsx'
 import css from './key-label.module.css'
 

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
-import { lazyView } from '../lib/load-code.ts'
+import { lazyView } from '#lib/load-code.ts'
 
 /**
  * Loads a dialog's code when it is first opened, so that pages do not wait for it. The dialog stays mounted afterwards for

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Navigate } from 'react-router'
-import { useNotices } from '../lib/notices.ts'
-import { useTranslation } from '../lib/texts.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useTranslation } from '#lib/texts.ts'
 
 /** Redirects to the start page and says why: the address has no page, or the user's role does not permit it. */
 export function LedAway({ why }: { why: 'noPage' | 'notAllowed' }) {

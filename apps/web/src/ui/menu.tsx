@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { cloneElement, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { lazyComponents, useLazyComponents } from '../lib/lazy-components.ts'
+import { lazyComponents, useLazyComponents } from '#lib/lazy-components.ts'
 import type {
   MenuCheckProps,
   MenuChoicesProps,

@@ -1,5 +1,5 @@
-import { useFormat } from '../lib/format.ts'
-import { useTranslation } from '../lib/texts.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './pager.module.css'
 
 /** Buttons for the first and the last page, and those around the current one. */

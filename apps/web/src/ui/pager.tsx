@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useFormat } from '../lib/format.ts'
-import { useTranslation } from '../lib/texts.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from './icon-button.tsx'
 import { PageNumbers } from './page-numbers.tsx'
 import css from './pager.module.css'

@@ -1,6 +1,6 @@
 // Placeholder states: empty, loading, failed.
 import { useEffect, useState, type ReactNode } from 'react'
-import { useTranslation } from '../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import css from './states.module.css'

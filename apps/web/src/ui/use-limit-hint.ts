@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useFormat } from '../lib/format.ts'
-import { useTranslation } from '../lib/texts.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
 
 export interface Limited {
   value?: unknown

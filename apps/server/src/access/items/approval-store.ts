@@ -1,6 +1,6 @@
 // The SQL of changed texts that wait for approval.
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import type { ApprovedTexts } from '../approved-texts.ts'
 import { asksApproval } from '../context-level.ts'
 import { effectiveLevel } from '../effective-level.ts'

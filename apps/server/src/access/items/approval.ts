@@ -1,6 +1,6 @@
 // Changes of approved texts wait for a new approval in the groups that ask for it (decision 87).
 import { isDeepStrictEqual } from 'node:util'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import type { ApprovedTexts } from '../approved-texts.ts'
 import type { Person } from '../viewer.ts'
 import {

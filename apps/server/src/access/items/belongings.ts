@@ -1,5 +1,5 @@
 // What happens to people's items when their account is removed.
-import type { Queries, Tx } from '../../platform/db/index.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
 import { giveItems, removeItemContexts } from '../shares-store.ts'
 import type { ItemHooks, ItemsDeps } from './deps.ts'
 import { publishAccess, publishDeleted } from './publish.ts'

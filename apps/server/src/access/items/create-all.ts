@@ -1,6 +1,6 @@
 // Creates many items of a viewer in a few statements.
-import type { Tx } from '../../platform/db/index.ts'
-import { uuidV7 } from '../../platform/ids.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { uuidV7 } from '#platform/ids.ts'
 import { createItemContexts } from '../shares-store.ts'
 import type { Person } from '../viewer.ts'
 import type { ItemsDeps } from './deps.ts'

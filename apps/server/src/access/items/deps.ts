@@ -1,7 +1,7 @@
 import type { AuditAction } from '@polylogue/contract'
-import type { Bus } from '../../platform/bus/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Queries, Tx } from '../../platform/db/index.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Queries, Tx } from '#platform/db/index.ts'
 import type { Person } from '../viewer.ts'
 
 /** The part of the audit trail that items use. */

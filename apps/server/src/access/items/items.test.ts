@@ -1,9 +1,9 @@
 // Tests what an item type (a noun) gets from its declaration alone, with a type that only this test declares.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { livePage } from '../../../test/live-page.ts'
-import { notesNoun, viewerOf } from '../../../test/notes.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { livePage } from '#test/live-page.ts'
+import { notesNoun, viewerOf } from '#test/notes.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 import { createLabel, listLabels } from './index.ts'
 
 const noun = notesNoun()

@@ -1,6 +1,6 @@
 // Likes of items. A noun with likes has a table `<noun>_likes` with the columns `<noun>_id` and `user_id`.
 import { getTableName, sql, type SQL } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import type { Person } from '../viewer.ts'
 import type { ItemType } from './type.ts'
 

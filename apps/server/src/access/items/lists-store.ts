@@ -1,7 +1,7 @@
 // The SQL of lists of items: pages, filters, and what others share.
 import { and, eq, getTableColumns, getTableName, or, sql, type SQL } from 'drizzle-orm'
-import type { Queries } from '../../platform/db/index.ts'
-import { containing } from '../../platform/like.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { containing } from '#platform/like.ts'
 import { approvedTexts, type ApprovedTexts } from '../approved-texts.ts'
 import { askingOnce, effectiveLevel, reachable, visible } from '../effective-level.ts'
 import { ownerOf } from '../shares-store.ts'

@@ -1,6 +1,6 @@
 // The SQL of requests to publish items to groups that need approval.
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { asksApproval } from '../context-level.ts'
 import type { Share } from '../shares.ts'
 import { contexts, publications } from '../table.ts'

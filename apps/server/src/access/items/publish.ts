@@ -1,7 +1,7 @@
 // Publishes the events of items.
-import { IDS_PER_EVENT, type SystemEventOf } from '../../events.ts'
-import type { Bus } from '../../platform/bus/index.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import { IDS_PER_EVENT, type SystemEventOf } from '#events.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 
 import type { RequestIds } from './publications-store.ts'
 

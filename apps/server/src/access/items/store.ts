@@ -1,8 +1,8 @@
 // The SQL of items of every noun; the table comes from the noun's declaration.
 import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import { uuid, text } from 'drizzle-orm/pg-core'
-import { id, key, time } from '../../platform/db/columns.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
+import { id, key, time } from '#platform/db/columns.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
 import { approvedTexts, hasWaitingTexts, type ApprovedTexts } from '../approved-texts.ts'
 import { effectiveLevel, qualified } from '../effective-level.ts'
 import { LEVEL } from '../policy.ts'

@@ -1,8 +1,8 @@
 // Without a noun's permission, the content of its items comes out nowhere: not in answers, not in search, not in reviews.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, CUSTINST_SCOPES, type Message } from '@polylogue/contract'
-import { askAll, openTalk, queryOf, type Talk } from '../../../test/talk.ts'
-import type { TestUser } from '../../../test/test-app.ts'
+import { askAll, openTalk, queryOf, type Talk } from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
 
 let talk: Talk
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 // The permission of a noun: asked wherever the content of its items comes out besides its own calls (answers, search, reviews).
-import { Problem } from '../../problem.ts'
+import { Problem } from '#problem.ts'
 import { LEVEL } from '../policy.ts'
 import { isPerson, type Viewer } from '../viewer.ts'
 import type { ItemType } from './type.ts'

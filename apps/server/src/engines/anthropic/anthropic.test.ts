@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { model, startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
+import { model, startModelServer, type ModelServer } from '#test/model-server/index.ts'
 import { ask, engineContract, outcomeOf, testOutbound } from '../engine.contract.ts'
 import type { ChatMessage, Engine } from '../engine.ts'
 import { createAnthropic } from './index.ts'

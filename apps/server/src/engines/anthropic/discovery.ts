@@ -1,4 +1,4 @@
-import { isRecord, type TrustedClient } from '../../platform/outbound/index.ts'
+import { isRecord, type TrustedClient } from '#platform/outbound/index.ts'
 import { EngineError, type EngineModel } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
 import { isModelName, MAX_MODELS } from '../wire/names.ts'

@@ -1,5 +1,5 @@
 // Adapter for Anthropic's Messages API and compatible servers: https://platform.claude.com/docs/en/api/messages
-import type { Outbound, TrustedClient } from '../../platform/outbound/index.ts'
+import type { Outbound, TrustedClient } from '#platform/outbound/index.ts'
 import {
   EngineError,
   OPTION_NAMES,

@@ -1,6 +1,6 @@
 import { EngineError, type ChatEvent } from '../engine.ts'
 import type { AnswerReader } from '../wire/answer.ts'
-import { isRecord } from '../../platform/outbound/index.ts'
+import { isRecord } from '#platform/outbound/index.ts'
 import { AnswerText } from '../wire/answer-text.ts'
 import { EventStream } from '../wire/event-stream.ts'
 import { tokensOf } from '../wire/pieces.ts'

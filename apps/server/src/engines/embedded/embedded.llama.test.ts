@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { everyEngine } from '../engine-contract/every-engine.contract.ts'
 import type { Engine } from '../engine.ts'
 import { installedLlama } from './index.ts'
-import { tinyModels } from '../../../test/embedded/tiny-models.ts'
+import { tinyModels } from '#test/embedded/tiny-models.ts'
 import { TINY_TEXT } from './test/tiny-gguf.ts'
 
 const isInstalled = installedLlama() !== undefined

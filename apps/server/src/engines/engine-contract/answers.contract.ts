@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { model, startModelServer } from '../../../test/model-server/index.ts'
+import { model, startModelServer } from '#test/model-server/index.ts'
 import { OPTION_NAMES } from '../engine.ts'
 import { ask, numbers, outcomeOf, testOutbound, until, type ContractSetup } from './setup.contract.ts'
 

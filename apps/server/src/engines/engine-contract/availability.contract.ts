@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { startModelServer } from '../../../test/model-server/index.ts'
+import { startModelServer } from '#test/model-server/index.ts'
 import { ask, numbers, outcomeOf, testOutbound, type ContractSetup } from './setup.contract.ts'
 
 export function around({ subject }: ContractSetup): void {

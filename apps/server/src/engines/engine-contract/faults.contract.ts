@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { model } from '../../../test/model-server/index.ts'
+import { model } from '#test/model-server/index.ts'
 import { EngineError, type ChatRequest } from '../engine.ts'
 import { ask, numbers, outcomeOf, type ContractSetup } from './setup.contract.ts'
 

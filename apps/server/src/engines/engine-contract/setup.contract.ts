@@ -1,8 +1,8 @@
 // Shared helpers of the contract: asking an engine and inspecting its answer.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ModelServer } from '../../../test/model-server/index.ts'
-import { openLog } from '../../platform/log.ts'
-import { openOutbound, type Outbound } from '../../platform/outbound/index.ts'
+import type { ModelServer } from '#test/model-server/index.ts'
+import { openLog } from '#platform/log.ts'
+import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
 import type { ChatEvent, ChatRequest, Engine } from '../engine.ts'
 
 export interface ContractSubject {

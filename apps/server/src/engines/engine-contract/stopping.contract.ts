@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { model } from '../../../test/model-server/index.ts'
+import { model } from '#test/model-server/index.ts'
 import { ask, outcomeOf, until, type ContractSetup } from './setup.contract.ts'
 
 export function stopping({ server, engine }: ContractSetup): void {

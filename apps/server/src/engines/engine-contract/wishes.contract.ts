@@ -1,6 +1,6 @@
 // Tools and response formats, which API programs request.
 import { expect, test } from 'vitest'
-import { model } from '../../../test/model-server/index.ts'
+import { model } from '#test/model-server/index.ts'
 import type { ChatEvent, ChatRequest } from '../engine.ts'
 import { ask, outcomeOf, until, type ContractSetup } from './setup.contract.ts'
 

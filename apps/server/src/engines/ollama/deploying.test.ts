@@ -1,6 +1,6 @@
 // Downloads, loads, unloads and removes models, with every fault of a download.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { model, startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
+import { model, startModelServer, type ModelServer } from '#test/model-server/index.ts'
 import { ask, outcomeOf, testOutbound, until } from '../engine.contract.ts'
 import type { Engine, EngineProgress } from '../engine.ts'
 import { createOllama } from './index.ts'

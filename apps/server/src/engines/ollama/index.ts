@@ -1,5 +1,5 @@
 // Adapter for Ollama's native API: only this API reports images, thinking, loading and capabilities completely.
-import type { Outbound, TrustedClient } from '../../platform/outbound/index.ts'
+import type { Outbound, TrustedClient } from '#platform/outbound/index.ts'
 import {
   EngineError,
   OPTION_NAMES,

@@ -1,5 +1,5 @@
 // Lists, loads and unloads the models in an Ollama server's memory.
-import { isRecord, type TrustedClient } from '../../platform/outbound/index.ts'
+import { isRecord, type TrustedClient } from '#platform/outbound/index.ts'
 import { EngineError, type EngineProgress } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
 import { countOf } from '../wire/pieces.ts'

@@ -1,6 +1,6 @@
 // Downloads a model: POST /api/pull reports progress per layer. The server keeps partial layers, so a new pull resumes an
 // interrupted one.
-import type { OutboundResponse, TrustedClient } from '../../platform/outbound/index.ts'
+import type { OutboundResponse, TrustedClient } from '#platform/outbound/index.ts'
 import { EngineError, type EngineProgress } from '../engine.ts'
 import { BodyText } from '../wire/body-text.ts'
 import { jsonRequest, responseFailure } from '../wire/call.ts'

@@ -1,6 +1,6 @@
 import { EngineError, type ChatEvent, type Usage } from '../engine.ts'
 import type { AnswerReader } from '../wire/answer.ts'
-import { isRecord } from '../../platform/outbound/index.ts'
+import { isRecord } from '#platform/outbound/index.ts'
 import { AnswerText } from '../wire/answer-text.ts'
 import { plainFailure } from '../wire/event-stream.ts'
 import { eventOf, tokensOf } from '../wire/pieces.ts'

@@ -1,5 +1,5 @@
 // Adapter for servers of OpenAI's dialect: vLLM, llama.cpp's server, LM Studio, cloud vendors.
-import { isRecord, type Outbound, type TrustedClient } from '../../platform/outbound/index.ts'
+import { isRecord, type Outbound, type TrustedClient } from '#platform/outbound/index.ts'
 import {
   EngineError,
   OPTION_NAMES,

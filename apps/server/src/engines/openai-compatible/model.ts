@@ -1,6 +1,6 @@
 // Derives the properties of a model: servers report them in different places, most of them incompletely.
 import type { EngineModel } from '../engine.ts'
-import { isRecord } from '../../platform/outbound/index.ts'
+import { isRecord } from '#platform/outbound/index.ts'
 import { tokensOf } from '../wire/pieces.ts'
 import type { Vendor } from './dialect.ts'
 

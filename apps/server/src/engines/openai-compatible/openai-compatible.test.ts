@@ -4,7 +4,7 @@ import {
   startModelServer,
   type ModelServer,
   type ModelServerOptions,
-} from '../../../test/model-server/index.ts'
+} from '#test/model-server/index.ts'
 import { ask, engineContract, numbers, outcomeOf, testOutbound } from '../engine.contract.ts'
 import type { Engine } from '../engine.ts'
 import { withoutReasoning } from './dialect.ts'

@@ -1,5 +1,5 @@
 // The text of an answer in all forms in which servers send it.
-import { isRecord } from '../../platform/outbound/index.ts'
+import { isRecord } from '#platform/outbound/index.ts'
 import { EngineError, type ChatEvent } from '../engine.ts'
 import { pieceOf, pushPiece } from './pieces.ts'
 import { ReasoningTags } from './reasoning-tags.ts'

@@ -2,7 +2,7 @@
 // Hot path: a single generator over the body, without timers and listeners per piece. Each nested generator would cost every
 // token three microtask turns, so engines pass callbacks instead.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { OutboundResponse, TrustedClient } from '../../platform/outbound/index.ts'
+import type { OutboundResponse, TrustedClient } from '#platform/outbound/index.ts'
 import { EngineError, type ChatEvent, type ChatRequest } from '../engine.ts'
 import { BodyText } from './body-text.ts'
 import { jsonRequest, responseFailure } from './call.ts'

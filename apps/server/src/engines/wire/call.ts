@@ -5,7 +5,7 @@ import {
   type OutboundResponse,
   type TrustedClient,
   type TrustedRequest,
-} from '../../platform/outbound/index.ts'
+} from '#platform/outbound/index.ts'
 import { EngineError } from '../engine.ts'
 import { statusFailure, transportFailure } from './failures.ts'
 import { Limits } from './limits.ts'

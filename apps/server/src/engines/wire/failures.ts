@@ -1,7 +1,7 @@
 // Converts all failures of HTTP engines into EngineErrors. Recognises the errors that matter to users (too long, out of
 // memory, refused, busy) in the wording of every dialect.
 import { cutText } from '@polylogue/contract'
-import { isRecord } from '../../platform/outbound/index.ts'
+import { isRecord } from '#platform/outbound/index.ts'
 import { EngineError, type EngineErrorCode } from '../engine.ts'
 
 /** The content of an error body, whatever its format. */

@@ -1,4 +1,4 @@
-import type { TrustedClient } from '../../platform/outbound/index.ts'
+import type { TrustedClient } from '#platform/outbound/index.ts'
 import { EngineError, type EngineHealth } from '../engine.ts'
 import { callJson } from './call.ts'
 

@@ -1,6 +1,6 @@
 // Shared by the readers of all dialects: extracts events, pieces of text and counts from untrusted JSON.
 import { EngineError, type ChatEvent } from '../engine.ts'
-import { isRecord } from '../../platform/outbound/index.ts'
+import { isRecord } from '#platform/outbound/index.ts'
 import { streamFailure } from './failures.ts'
 
 /** Pushes a piece of text; merges consecutive pieces into one event. */

@@ -12,7 +12,7 @@ import {
   scripted,
   textOf,
   type Talk,
-} from '../../../test/talk.ts'
+} from '#test/talk.ts'
 
 const plain = scripted({ tokens: 30 })
 const slow = scripted({ tokens: 60, rate: 100 })

@@ -2,7 +2,7 @@
 // connections is cut or stopped at a random moment, and every reply, stream, list and push is searched for foreign words.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { programOf } from '../../../test/program.ts'
+import { programOf } from '#test/program.ts'
 import {
   openStream,
   openTalk,
@@ -13,8 +13,8 @@ import {
   textOf,
   type Talk,
   type WireEvent,
-} from '../../../test/talk.ts'
-import type { TestUser } from '../../../test/test-app.ts'
+} from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
 
 const PEOPLE = 12
 const PROMPTS = 10

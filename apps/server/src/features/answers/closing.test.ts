@@ -1,10 +1,10 @@
 // A question that is being prepared when the server ends is refused or stored with its end (FAULT-1, FAULT-2).
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { anotherServer } from '../../../test/another-server.ts'
-import { serverUrl } from '../../../test/db.ts'
-import type { App } from '../../app.ts'
-import { openStream, openTalk, queryIdOf, readStream, scripted, type Talk } from '../../../test/talk.ts'
+import { anotherServer } from '#test/another-server.ts'
+import { serverUrl } from '#test/db.ts'
+import type { App } from '#app.ts'
+import { openStream, openTalk, queryIdOf, readStream, scripted, type Talk } from '#test/talk.ts'
 
 const endless = scripted({ endless: 1, rate: 100 })
 const short = scripted({ tokens: 3 })

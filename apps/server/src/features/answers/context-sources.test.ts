@@ -1,7 +1,7 @@
 // What a context source adds to a question: instructions, passages and events, through the whole pipeline.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
-import { askAll, openTalk, queryIdOf, queryOf, textOf, type Talk } from '../../../test/talk.ts'
+import { askAll, openTalk, queryIdOf, queryOf, textOf, type Talk } from '#test/talk.ts'
 import type { Question } from './context/turn.ts'
 import type { ContextSource } from './index.ts'
 

@@ -13,7 +13,7 @@ import {
   scripted,
   textOf,
   type Talk,
-} from '../../../test/talk.ts'
+} from '#test/talk.ts'
 
 const plain = scripted({ tokens: 30 })
 const thinking = scripted({ tokens: 12, think: 5 })

@@ -13,7 +13,7 @@ import {
   scripted,
   textOf,
   type Talk,
-} from '../../../test/talk.ts'
+} from '#test/talk.ts'
 
 const LIMITS = { firstTokenMs: 1_000, idleMs: 1_000, answerCharacters: 20_000 }
 

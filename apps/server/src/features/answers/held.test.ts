@@ -2,16 +2,8 @@
 import pg from 'pg'
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serverUrl } from '../../../test/db.ts'
-import {
-  openStream,
-  openTalk,
-  queryIdOf,
-  queryOf,
-  readStream,
-  scripted,
-  type Talk,
-} from '../../../test/talk.ts'
+import { serverUrl } from '#test/db.ts'
+import { openStream, openTalk, queryIdOf, queryOf, readStream, scripted, type Talk } from '#test/talk.ts'
 
 const short = scripted({ tokens: 3 })
 const endless = scripted({ endless: 1, rate: 100 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '@polylogue/contract'
-import type { Routes } from '../../http/routes.ts'
-import { fullOf, outageOf } from '../../platform/isolate-failures.ts'
-import { batched } from '../../platform/batched.ts'
-import type { Blobs } from '../../platform/blobs/index.ts'
-import type { Person } from '../../access/index.ts'
-import type { CountedAnswer } from '../usage/index.ts'
+import type { Routes } from '#http/routes.ts'
+import { fullOf, outageOf } from '#platform/isolate-failures.ts'
+import { batched } from '#platform/batched.ts'
+import type { Blobs } from '#platform/blobs/index.ts'
+import type { Person } from '#access/index.ts'
+import type { CountedAnswer } from '#features/usage/index.ts'
 import {
   answerAlone,
   insertMessages,

@@ -11,7 +11,7 @@ import {
   scripted,
   textOf,
   type Talk,
-} from '../../../test/talk.ts'
+} from '#test/talk.ts'
 
 const plain = scripted({ tokens: 30 })
 const wrong = scripted({ tokens: 5, prompt: Number.MAX_SAFE_INTEGER })

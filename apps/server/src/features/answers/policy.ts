@@ -1,4 +1,4 @@
-import { LEVEL, type Policy } from '../../access/index.ts'
+import { LEVEL, type Policy } from '#access/index.ts'
 
 /** Asking requires write access to the tab, following read access. The message itself says who may stop it. */
 export const answerPolicy = {

@@ -1,6 +1,6 @@
 // A long prompt at llama.cpp's server, through HTTP: readers of the answer see the prompt progress.
 import { expect, test } from 'vitest'
-import { numbers, openStream, openTalk, readStream, scripted, textOf } from '../../../test/talk.ts'
+import { numbers, openStream, openTalk, readStream, scripted, textOf } from '#test/talk.ts'
 
 test('the stream of an answer reports prompt progress in hundredths', async () => {
   const long = scripted({ readPieces: 3, prompt: 1_000, tokens: 3 })

@@ -8,11 +8,11 @@ import {
   type ProblemCode,
   type PromptPayload,
 } from '@polylogue/contract'
-import { authorize, viewerKey, type Person, type Viewer } from '../../access/index.ts'
-import type { EventSource } from '../../http/stream.ts'
-import { Problem } from '../../problem.ts'
+import { authorize, viewerKey, type Person, type Viewer } from '#access/index.ts'
+import type { EventSource } from '#http/stream.ts'
+import { Problem } from '#problem.ts'
 import { start, type AnswersParts, type AskingDeps } from './asking/index.ts'
-import { messagePolicy, stopping } from '../queries/index.ts'
+import { messagePolicy, stopping } from '#features/queries/index.ts'
 import {
   finished,
   remoteReader,

@@ -1,6 +1,6 @@
 // The statements of a plain answer: without data source, files and instructions. Each one costs every answer processor time.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { askAll, openTalk, scripted, type Talk } from '../../../test/talk.ts'
+import { askAll, openTalk, scripted, type Talk } from '#test/talk.ts'
 
 const plain = scripted({ tokens: 3 })
 /** The process's own work, which runs at times of its own; and the log, which an answer writes when it takes longer. */

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { createClient } from '@polylogue/client'
 import { contract, type LiveMessage, type Message } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anotherServer } from '../../../test/another-server.ts'
-import { serverUrl } from '../../../test/db.ts'
+import { anotherServer } from '#test/another-server.ts'
+import { serverUrl } from '#test/db.ts'
 import {
   openStream,
   numbers,
@@ -17,8 +17,8 @@ import {
   textOf,
   type Talk,
   type WireEvent,
-} from '../../../test/talk.ts'
-import type { App } from '../../app.ts'
+} from '#test/talk.ts'
+import type { App } from '#app.ts'
 
 const short = scripted({ tokens: 3 })
 const slow = scripted({ tokens: 80, rate: 100 })

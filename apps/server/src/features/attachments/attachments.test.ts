@@ -2,8 +2,8 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
-import { openDiskBlobs } from '../../platform/blobs/disk.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { openDiskBlobs } from '#platform/blobs/disk.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const TYPES = ['text/plain', 'text/html', 'application/pdf']
 

@@ -1,7 +1,7 @@
-import type { Blobs } from '../../platform/blobs/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Documents } from '../../platform/documents/index.ts'
-import { memoryForScans } from '../../platform/machine-memory.ts'
+import type { Blobs } from '#platform/blobs/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Documents } from '#platform/documents/index.ts'
+import { memoryForScans } from '#platform/machine-memory.ts'
 import type { AttachmentLimits } from './rules.ts'
 import { attachmentsService, type AttachmentsService } from './service.ts'
 

@@ -1,7 +1,7 @@
 // Text that was recognised in a file before its question was sent.
 import type { AttachmentUpload } from '@polylogue/contract'
-import type { Blobs } from '../../platform/blobs/index.ts'
-import { asRecognized } from '../../platform/documents/index.ts'
+import type { Blobs } from '#platform/blobs/index.ts'
+import { asRecognized } from '#platform/documents/index.ts'
 import type { QuestionFile } from './files.ts'
 
 /** A file of a question. A model gets its recognised text, which says first what it is, instead of its own. */

@@ -1,7 +1,7 @@
 // Why a file of a question is refused, in the words of the API.
 import { cutText, type AttachmentUpload } from '@polylogue/contract'
-import { DocumentUnreadable } from '../../platform/documents/index.ts'
-import { Problem, type Issue } from '../../problem.ts'
+import { DocumentUnreadable } from '#platform/documents/index.ts'
+import { Problem, type Issue } from '#problem.ts'
 import type { AttachmentLimits, Refusal } from './rules.ts'
 
 /** A rejected field of a file, and the error sentence. */

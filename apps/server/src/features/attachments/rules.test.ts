@@ -1,6 +1,6 @@
 import { MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract'
 import { expect, test } from 'vitest'
-import { OOXML, word, zip } from '../../platform/documents/test/zip.ts'
+import { OOXML, word, zip } from '#platform/documents/test/zip.ts'
 import { check, cleanName } from './rules.ts'
 
 const PDF = 'application/pdf'

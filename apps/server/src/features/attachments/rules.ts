@@ -1,6 +1,6 @@
 // What may be attached to a prompt (FILE-1, FILE-2). Pure.
 import { cutFileName, fileTypeOf, IMAGE_TYPES, replaceHidden, TOLD_BY_CONTENT } from '@polylogue/contract'
-import { toldType } from '../../platform/documents/index.ts'
+import { toldType } from '#platform/documents/index.ts'
 import type { Upload } from './recognized.ts'
 
 export type Refusal = 'mime_type' | 'size' | 'content' | 'encrypted'

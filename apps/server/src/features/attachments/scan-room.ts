@@ -1,6 +1,6 @@
 // Limits the scans that wait for text recognition: people are told before their files are kept in memory.
 import { ATTACHMENT_LIMITS } from '@polylogue/contract'
-import { Problem } from '../../problem.ts'
+import { Problem } from '#problem.ts'
 
 export interface ScanRoom {
   /**

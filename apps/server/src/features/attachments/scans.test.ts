@@ -7,9 +7,9 @@ import {
   type RecognizedFile,
   type RecognizedSoFar,
 } from '@polylogue/contract'
-import { SCAN, scannedPdf } from '../../../test/scan.ts'
-import { askAll, openTalk, textOf, type Talk } from '../../../test/talk.ts'
-import type { TestUser } from '../../../test/test-app.ts'
+import { SCAN, scannedPdf } from '#test/scan.ts'
+import { askAll, openTalk, textOf, type Talk } from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
 
 const { answers, auth, queries, tabs } = contract
 

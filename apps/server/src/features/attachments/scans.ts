@@ -1,13 +1,13 @@
 // Recognises the text of a scan for its question, and tells how far it is.
 import type { AttachmentUpload, RecognizedFile } from '@polylogue/contract'
-import type { EventSource } from '../../http/stream.ts'
+import type { EventSource } from '#http/stream.ts'
 import {
   DocumentUnreadable,
   type Documents,
   type ExtractedText,
   type Requester,
-} from '../../platform/documents/index.ts'
-import { Problem } from '../../problem.ts'
+} from '#platform/documents/index.ts'
+import { Problem } from '#problem.ts'
 import { finding, refuse, unreadable } from './refusals.ts'
 import { check, decodedSize, type AttachmentLimits, type Checked } from './rules.ts'
 import type { ScanRoom } from './scan-room.ts'

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { cutText, type AttachmentUpload, type FileText } from '@polylogue/contract'
-import type { Blobs } from '../../platform/blobs/index.ts'
-import { newBlobKey } from '../../platform/blobs/index.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Blobs } from '#platform/blobs/index.ts'
+import { newBlobKey } from '#platform/blobs/index.ts'
+import type { Clock } from '#platform/clock.ts'
 import {
   DocumentUnreadable,
   type Documents,
   type ExtractedText,
   type Requester,
-} from '../../platform/documents/index.ts'
-import type { EventSource } from '../../http/stream.ts'
-import { Problem, type Issue } from '../../problem.ts'
+} from '#platform/documents/index.ts'
+import type { EventSource } from '#http/stream.ts'
+import { Problem, type Issue } from '#problem.ts'
 import type { PreparedFile, QuestionFile } from './files.ts'
 import { finding, refuse, unreadable } from './refusals.ts'
 import { withRecognized, type Upload } from './recognized.ts'

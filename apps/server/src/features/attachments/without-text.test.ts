@@ -1,8 +1,8 @@
 // Files, or pages of them, without text: what is told before sending, and what a model gets (decision 101).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, type PromptPayload } from '@polylogue/contract'
-import { pdfWith } from '../../../test/pdf.ts'
-import { askAll, openTalk, textOf, type Talk } from '../../../test/talk.ts'
+import { pdfWith } from '#test/pdf.ts'
+import { askAll, openTalk, textOf, type Talk } from '#test/talk.ts'
 
 const { answers, queries } = contract
 

@@ -1,8 +1,8 @@
 // The audit trail: each action creates one entry, only the super user reads it, nothing changes it (SECRET-2, SECRET-3).
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract, type AuditAction, type AuditEntry } from '@polylogue/contract'
-import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
-import { openLog } from '../../platform/log.ts'
+import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { openLog } from '#platform/log.ts'
 import { DENIALS_KEPT } from './denials.ts'
 import { auditFeature } from './index.ts'
 

@@ -1,5 +1,5 @@
 // Limits the recorded refusals of one user. Counted in this process's memory: a limit, not an exact number.
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '#platform/clock.ts'
 
 /** Per user and minute. */
 export const DENIALS_KEPT = 30

@@ -2,9 +2,9 @@
 // compile.
 import { contract, type AuditAction } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
-import { notesNoun, viewerOf } from '../../../test/notes.ts'
-import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { startModelServer, type ModelServer } from '#test/model-server/index.ts'
+import { notesNoun, viewerOf } from '#test/notes.ts'
+import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
 const { auth, users, contexts, projects, publications, apitokens, providers, models, audit } = contract

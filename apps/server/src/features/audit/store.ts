@@ -14,11 +14,11 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm'
 import type { AuditEntry } from '@polylogue/contract'
-import { HOLDING_TYPES, qualified } from '../../access/index.ts'
-import type { ItemType } from '../../access/items/index.ts'
-import type { Queries } from '../../platform/db/index.ts'
-import { containing } from '../../platform/like.ts'
-import { users } from '../users/table.ts'
+import { HOLDING_TYPES, qualified } from '#access/index.ts'
+import type { ItemType } from '#access/items/index.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { containing } from '#platform/like.ts'
+import { users } from '#features/users/table.ts'
 import type { Mentioned } from './rules.ts'
 import { auditEntries } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditEntry } from '@polylogue/contract'
-import { id, key, time } from '../../platform/db/columns.ts'
+import { id, key, time } from '#platform/db/columns.ts'
 
 export const auditEntries = pgTable('audit_entries', {
   id: key(),

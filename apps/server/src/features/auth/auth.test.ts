@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
-import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 let anna: TestUser

@@ -1,16 +1,16 @@
 // Signing in and out, sessions, and the first start (SIGNIN-*).
-import type { Person } from '../../access/index.ts'
-import type { Routes } from '../../http/routes.ts'
-import type { SessionSource } from '../../http/viewers.ts'
-import type { Bus } from '../../platform/bus/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/index.ts'
-import type { JobKind } from '../../platform/jobs/index.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Outbound } from '../../platform/outbound/index.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import type { AuditService } from '../audit/index.ts'
-import type { UsersFeature } from '../users/index.ts'
+import type { Person } from '#access/index.ts'
+import type { Routes } from '#http/routes.ts'
+import type { SessionSource } from '#http/viewers.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/index.ts'
+import type { JobKind } from '#platform/jobs/index.ts'
+import type { Log } from '#platform/log.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import type { AuditService } from '#features/audit/index.ts'
+import type { UsersFeature } from '#features/users/index.ts'
 import {
   ATTEMPT_LIMITS,
   openAttempts,

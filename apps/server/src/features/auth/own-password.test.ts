@@ -1,7 +1,7 @@
 // Changing one's own password (SIGNIN-7, SIGNIN-8, SIGNIN-9).
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Person } from '../../access/index.ts'
-import type { Account } from '../users/index.ts'
+import type { Person } from '#access/index.ts'
+import type { Account } from '#features/users/index.ts'
 import { FACTS, HOME, knock, openInstallation, PASSWORD, type Installation } from './test/installation.ts'
 
 let on: Installation

@@ -1,8 +1,8 @@
 // Changing one's own password (SIGNIN-7).
-import { isOneself, type Person } from '../../access/index.ts'
-import type { Database, Tx } from '../../platform/db/index.ts'
-import { Problem } from '../../problem.ts'
-import type { Passwords, Account, UsersService } from '../users/index.ts'
+import { isOneself, type Person } from '#access/index.ts'
+import type { Database, Tx } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
+import type { Passwords, Account, UsersService } from '#features/users/index.ts'
 import { type Attempts, attemptOnPerson } from './attempts/index.ts'
 import type { Sessions } from './sessions/index.ts'
 import type { SignInAudit } from './trail.ts'

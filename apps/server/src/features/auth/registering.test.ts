@@ -1,8 +1,8 @@
 // Signing up (SIGNIN-11, ACCOUNT-3).
 import { API_ROOT, contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, testApp, type TestApp } from '../../../test/test-app.ts'
-import { configFileSchema } from '../../config-file.ts'
+import { PASSWORD, testApp, type TestApp } from '#test/test-app.ts'
+import { configFileSchema } from '#config-file.ts'
 import { knock, openInstallation, type Installation } from './test/installation.ts'
 
 let on: Installation

@@ -1,8 +1,8 @@
 // Signing up, where the configuration allows it (SIGNIN-11).
-import type { Database } from '../../platform/db/index.ts'
-import type { Log } from '../../platform/log.ts'
-import { Problem } from '../../problem.ts'
-import type { PersonInput, UsersService } from '../users/index.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
+import { Problem } from '#problem.ts'
+import type { PersonInput, UsersService } from '#features/users/index.ts'
 import { type Attempts, attemptFrom } from './attempts/index.ts'
 import type { Origin } from './proof.ts'
 import type { SignInAudit } from './trail.ts'

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { API_ROOT, contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStream, openTalk, readStream, scripted, type Talk } from '../../../test/talk.ts'
-import { PASSWORD, type TestUser } from '../../../test/test-app.ts'
+import { openStream, openTalk, readStream, scripted, type Talk } from '#test/talk.ts'
+import { PASSWORD, type TestUser } from '#test/test-app.ts'
 
 const endless = scripted({ endless: 1, rate: 50 })
 

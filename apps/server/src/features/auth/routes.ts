@@ -1,6 +1,6 @@
 import { contract } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import { routes, type Routes } from '../../http/routes.ts'
+import type { Person } from '#access/index.ts'
+import { routes, type Routes } from '#http/routes.ts'
 import type { ChangedPassword } from './own-password.ts'
 import type { SignUp } from './registering.ts'
 import type { AuthService } from './service.ts'

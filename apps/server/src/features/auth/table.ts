@@ -1,5 +1,5 @@
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, id, key, time } from '../../platform/db/columns.ts'
+import { bytea, id, key, time } from '#platform/db/columns.ts'
 
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),

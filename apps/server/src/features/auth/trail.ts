@@ -1,9 +1,9 @@
 // Audit records of sign-in and sign-out (SECRET-2). Unknown names are not stored: they may be mistyped passwords.
-import type { Person } from '../../access/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/index.ts'
-import { sourceOf } from '../../platform/source.ts'
-import type { AuditService } from '../audit/index.ts'
+import type { Person } from '#access/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/index.ts'
+import { sourceOf } from '#platform/source.ts'
+import type { AuditService } from '#features/audit/index.ts'
 import type { Attempt } from './attempts/index.ts'
 import type { Origin, Proof } from './proof.ts'
 

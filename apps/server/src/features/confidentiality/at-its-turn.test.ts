@@ -1,7 +1,7 @@
 // A level or a model's place that changes between asking and sending counts at the moment of sending (decision 86).
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract, type PromptPayload } from '@polylogue/contract'
-import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
+import { startModelServer, type ModelServer } from '#test/model-server/index.ts'
 import {
   openStream,
   openTalk,
@@ -11,7 +11,7 @@ import {
   scripted,
   textOf,
   type Talk,
-} from '../../../test/talk.ts'
+} from '#test/talk.ts'
 
 const CANARY = 'kestrel-7319'
 const OUTSIDE = scripted({ text: 'Outside.' }, 'script')

@@ -1,7 +1,7 @@
 // Work beside answers decides again directly before it sends a text: translations, vectors and replays (decision 86).
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract, type PromptPayload } from '@polylogue/contract'
-import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
+import { startModelServer, type ModelServer } from '#test/model-server/index.ts'
 import {
   openStream,
   openTalk,
@@ -11,7 +11,7 @@ import {
   scripted,
   textOf,
   type Talk,
-} from '../../../test/talk.ts'
+} from '#test/talk.ts'
 
 const { answers, datasources, models, providers, queries, replays, translate, vectors } = contract
 

@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract, type Datasource, type Message, type PromptPayload } from '@polylogue/contract'
-import { migrationsDir } from '../../../test/db.ts'
-import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
+import { migrationsDir } from '#test/db.ts'
+import { startModelServer, type ModelServer } from '#test/model-server/index.ts'
 import {
   askAll,
   openStream,
@@ -17,8 +17,8 @@ import {
   scripted,
   textOf,
   type Talk,
-} from '../../../test/talk.ts'
-import type { TestUser } from '../../../test/test-app.ts'
+} from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
 
 const { datasources, projects, queries, replays, tabs, translate, vectors } = contract
 

@@ -1,7 +1,7 @@
 // How confidential the documents of data sources are (decision 72): `label` in the contract and the database,
 // `datasourceLabels` in the configuration. The labels of features/labels are categories and tags.
 import type { DatasourceLabel } from '@polylogue/contract'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { isConfidentialSql, keepRemoved } from './store.ts'
 
 /** The configured levels of confidentiality, and which messages are confidential because of them (decision 86). */

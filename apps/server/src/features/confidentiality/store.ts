@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''").replaceAll('\0', '')}'`
 

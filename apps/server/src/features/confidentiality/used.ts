@@ -1,5 +1,5 @@
 // What a turn used decides where its text may go, not what is asked now (decision 86). Pure.
-import { Problem } from '../../problem.ts'
+import { Problem } from '#problem.ts'
 
 /** The data sources whose text a prompt has and its answer may repeat. */
 export interface UsedSources {

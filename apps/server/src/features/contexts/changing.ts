@@ -9,11 +9,11 @@ import {
   type Share,
   type ShareChanges,
   type Person,
-} from '../../access/index.ts'
-import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import { uuidV7 } from '../../platform/ids.ts'
-import { Problem } from '../../problem.ts'
+} from '#access/index.ts'
+import { changeOf, laterThan, requireUnchanged } from '#platform/changes.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { uuidV7 } from '#platform/ids.ts'
+import { Problem } from '#problem.ts'
 import type { ContextsDeps } from './deps.ts'
 import { factsOf, members } from './list-store.ts'
 import { groupPolicy } from './policy.ts'

@@ -1,7 +1,7 @@
 // Groups over HTTP: who sees and changes them, and that users cannot add themselves (ACCESS-5, ACCESS-7; decision 18).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type AssocContext, type Context, type ContextList } from '@polylogue/contract'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { contexts } = contract
 const [ORG_UNIT, TEAM] = [2, 3]

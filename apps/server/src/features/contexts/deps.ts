@@ -1,8 +1,8 @@
-import type { ItemType } from '../../access/items/index.ts'
-import type { Bus } from '../../platform/bus/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
-import type { AuditService } from '../audit/index.ts'
+import type { ItemType } from '#access/items/index.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { AuditService } from '#features/audit/index.ts'
 
 /** The dependencies of contexts. */
 export interface ContextsDeps {

@@ -1,9 +1,9 @@
 // Events and audit entries of a change.
 import type { AuditAction } from '@polylogue/contract'
-import { sharingDetails, type Person, type ShareChanges } from '../../access/index.ts'
-import { idOf } from '../../access/items/index.ts'
-import { IDS_PER_EVENT } from '../../events.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import { sharingDetails, type Person, type ShareChanges } from '#access/index.ts'
+import { idOf } from '#access/items/index.ts'
+import { IDS_PER_EVENT } from '#events.ts'
+import type { Tx } from '#platform/db/index.ts'
 import type { ContextsDeps } from './deps.ts'
 import { itemTypeOf } from './rules.ts'
 

@@ -1,5 +1,5 @@
 // Groups, and everything else that has or grants access (ACCESS-1).
-import type { Routes } from '../../http/routes.ts'
+import type { Routes } from '#http/routes.ts'
 import type { ContextsDeps } from './deps.ts'
 import { contextsRoutes } from './routes.ts'
 import { contextsService, type ContextsService } from './service.ts'

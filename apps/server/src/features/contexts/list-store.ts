@@ -12,12 +12,12 @@ import {
   sameSide,
   visible,
   type Person,
-} from '../../access/index.ts'
-import { msOf } from '../../platform/db/columns.ts'
-import type { Queries } from '../../platform/db/index.ts'
-import { searchWords, holdsWords } from '../../platform/folded.ts'
-import { beginning } from '../../platform/like.ts'
-import { SEARCHED_PERSON } from '../users/table.ts'
+} from '#access/index.ts'
+import { msOf } from '#platform/db/columns.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { searchWords, holdsWords } from '#platform/folded.ts'
+import { beginning } from '#platform/like.ts'
+import { SEARCHED_PERSON } from '#features/users/table.ts'
 import type { ContextFacts, MemberFacts } from './rules.ts'
 
 const { company, user, tenant } = CONTEXT_TYPES

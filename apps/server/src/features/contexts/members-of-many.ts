@@ -1,8 +1,8 @@
 // Adding many people to a group and removing others, in one transaction (ACCESS-7; decision 18).
 import type { CallData, CallInput, contract, LeftOut } from '@polylogue/contract'
-import { LEVEL, type Person } from '../../access/index.ts'
-import { laterThan } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import { LEVEL, type Person } from '#access/index.ts'
+import { laterThan } from '#platform/changes.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { changeable, replaceMembers, type Group } from './changing.ts'
 import type { ContextsDeps } from './deps.ts'
 import { factsOf } from './list-store.ts'

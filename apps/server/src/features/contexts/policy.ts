@@ -1,5 +1,5 @@
 import { SUPERUSER } from '@polylogue/contract'
-import { LEVEL, type Policy, type Person } from '../../access/index.ts'
+import { LEVEL, type Policy, type Person } from '#access/index.ts'
 
 /** Groups: org units and teams. Members read; write access allows editing, admin access deleting (ACCESS-7). */
 export const groupPolicy = {

@@ -1,5 +1,5 @@
 import { CONTEXT_LISTS, contract } from '@polylogue/contract'
-import { routes, type Routes } from '../../http/routes.ts'
+import { routes, type Routes } from '#http/routes.ts'
 import type { ContextsService } from './service.ts'
 import { TYPES } from './types.ts'
 

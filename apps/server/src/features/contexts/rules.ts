@@ -1,8 +1,8 @@
 // Maps contexts to responses, and requests to members of a group. Pure.
 import { CONTEXT_TYPES, type AssocContext, type Context, type Member } from '@polylogue/contract'
-import { GROUP_TYPES, HOLDING_TYPES, LEVEL, type Share, type Person } from '../../access/index.ts'
-import type { ItemType } from '../../access/items/index.ts'
-import { Problem } from '../../problem.ts'
+import { GROUP_TYPES, HOLDING_TYPES, LEVEL, type Share, type Person } from '#access/index.ts'
+import type { ItemType } from '#access/items/index.ts'
+import { Problem } from '#problem.ts'
 import { typeOf } from './types.ts'
 
 /** What a list shows of a context. */

@@ -7,9 +7,9 @@ import {
   type contract,
   type Member,
 } from '@polylogue/contract'
-import { authorize, type Person } from '../../access/index.ts'
-import { cursorAfter, readCursor } from '../../platform/cursor.ts'
-import { Problem } from '../../problem.ts'
+import { authorize, type Person } from '#access/index.ts'
+import { cursorAfter, readCursor } from '#platform/cursor.ts'
+import { Problem } from '#problem.ts'
 import * as changing from './changing.ts'
 import type { ContextsDeps } from './deps.ts'
 import { removeMember } from './leaving.ts'

@@ -1,9 +1,9 @@
 // Storage for changing groups.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { CONTEXT_TYPES } from '@polylogue/contract'
-import { contextLevel, holders, type Share, type Person } from '../../access/index.ts'
-import { associations, contexts, hiddenContexts } from '../../access/table.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
+import { contextLevel, holders, type Share, type Person } from '#access/index.ts'
+import { associations, contexts, hiddenContexts } from '#access/table.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
 
 export type NewGroup = Pick<
   typeof contexts.$inferInsert,

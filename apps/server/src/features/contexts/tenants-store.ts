@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { CONTEXT_TYPES } from '@polylogue/contract'
-import { contexts } from '../../access/table.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
+import { contexts } from '#access/table.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
 
 const columns = { id: contexts.id, name: contexts.name }
 

@@ -1,9 +1,9 @@
 // Tenants come from the configuration when a server starts.
 import { expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/db.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { openLog } from '../../platform/log.ts'
-import { auditFeature } from '../audit/index.ts'
+import { openTestDatabase, type TestDatabase } from '#test/db.ts'
+import { systemClock } from '#platform/clock.ts'
+import { openLog } from '#platform/log.ts'
+import { auditFeature } from '#features/audit/index.ts'
 import { ensureTenants } from './tenants.ts'
 
 const log = openLog('silent')

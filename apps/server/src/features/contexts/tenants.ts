@@ -1,5 +1,5 @@
 // Syncs the configured tenants with contexts (ACCESS-6).
-import { ensureGroup } from '../../access/index.ts'
+import { ensureGroup } from '#access/index.ts'
 import { CONTEXT_TYPES } from '@polylogue/contract'
 import type { ContextsDeps } from './deps.ts'
 import * as store from './tenants-store.ts'

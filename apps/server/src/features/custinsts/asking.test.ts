@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, type CustInst, type Message, type PromptPayload } from '@polylogue/contract'
-import { openStream, openTalk, queryOf, readStream, textOf, type Talk } from '../../../test/talk.ts'
-import type { TestUser } from '../../../test/test-app.ts'
+import { openStream, openTalk, queryOf, readStream, textOf, type Talk } from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
 
 const { contexts, custinsts, projects, publications, tabs, queries, replays } = contract
 

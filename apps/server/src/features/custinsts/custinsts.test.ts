@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, CUSTINST_LIMITS, type AssocContext, type CustInst } from '@polylogue/contract'
-import { livePage } from '../../../test/live-page.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { livePage } from '#test/live-page.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { custinsts, projects, tabs, users, search, contexts, audit } = contract
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }

@@ -1,7 +1,7 @@
 // Custom instructions: what a model should know about who asks, and how it should answer (INSTRUCTION-*).
-import { openItems, type ItemOwnership, type ItemsDeps } from '../../access/items/index.ts'
-import type { Routes } from '../../http/routes.ts'
-import type { ContextSource } from '../answers/index.ts'
+import { openItems, type ItemOwnership, type ItemsDeps } from '#access/items/index.ts'
+import type { Routes } from '#http/routes.ts'
+import type { ContextSource } from '#features/answers/index.ts'
 import { custinstItem } from './item.ts'
 import { custinstsRoutes } from './routes.ts'
 import { custinstsService, type CustinstsService } from './service.ts'

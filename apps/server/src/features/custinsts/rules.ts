@@ -1,7 +1,7 @@
 // Builds the response form of custom instructions, and the text that a question gets from them. Pure.
 import { CUSTINST_SCOPES, type CustInst } from '@polylogue/contract'
-import { LEVEL, toSharesResponse, type Person } from '../../access/index.ts'
-import type { ItemFacts } from '../../access/items/index.ts'
+import { LEVEL, toSharesResponse, type Person } from '#access/index.ts'
+import type { ItemFacts } from '#access/items/index.ts'
 import type { custinsts } from './table.ts'
 
 export type Scope = keyof typeof CUSTINST_SCOPES

@@ -1,6 +1,6 @@
 import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { CustInst } from '@polylogue/contract'
-import { itemColumns } from '../../access/items/index.ts'
+import { itemColumns } from '#access/items/index.ts'
 
 /** Custom instructions. The database computes the search column `words` itself. */
 export const custinsts = pgTable('custinsts', {

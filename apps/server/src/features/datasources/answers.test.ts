@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, type Datasource, type Message, type PromptPayload } from '@polylogue/contract'
-import { pdfOf } from '../../../test/pdf.ts'
-import { readySource, tabWithSource, untilReady } from '../../../test/ready-source.ts'
-import { askAll, openTalk, queryOf, scripted, textOf, type Talk, type WireEvent } from '../../../test/talk.ts'
+import { pdfOf } from '#test/pdf.ts'
+import { readySource, tabWithSource, untilReady } from '#test/ready-source.ts'
+import { askAll, openTalk, queryOf, scripted, textOf, type Talk, type WireEvent } from '#test/talk.ts'
 
 const { datasources, tabs } = contract
 

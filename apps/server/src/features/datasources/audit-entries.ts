@@ -1,7 +1,7 @@
 // Builds the entries of the audit trail about data sources and their documents.
-import type { Person } from '../../access/index.ts'
-import type { ItemFacts, Items, ItemsDeps } from '../../access/items/index.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Person } from '#access/index.ts'
+import type { ItemFacts, Items, ItemsDeps } from '#access/items/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import type { datasources } from './table.ts'
 
 export interface AuditDeps {

@@ -1,5 +1,5 @@
-import type { Database, Runner, Tx } from '../../platform/db/index.ts'
-import { Problem } from '../../problem.ts'
+import type { Database, Runner, Tx } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import { lockDatasource, publishChange, storeStatus } from './store.ts'
 
 export interface ChangeDeps {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS, type Datasource } from '@polylogue/contract'
-import { openDiskBlobs } from '../../platform/blobs/disk.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { openDiskBlobs } from '#platform/blobs/disk.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { datasources, media } = contract
 const { ready, failed } = DATASOURCE_STATUS

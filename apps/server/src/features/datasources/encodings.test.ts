@@ -1,10 +1,10 @@
 // Texts in old encodings: guessed with a warning, read as a person chooses, or as their server declares (decision 103).
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS, type MediaItem } from '@polylogue/contract'
-import { answeringServer } from '../../../test/answering-server.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
-import { encode } from '../../platform/documents/test/encode.ts'
-import { OOXML, word, zip } from '../../platform/documents/test/zip.ts'
+import { answeringServer } from '#test/answering-server.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { encode } from '#platform/documents/test/encode.ts'
+import { OOXML, word, zip } from '#platform/documents/test/zip.ts'
 
 const { datasources, media } = contract
 

@@ -1,10 +1,10 @@
 // Questions whose data source has nothing, and data sources that alone may answer (decision 99).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, type Message, type PromptPayload } from '@polylogue/contract'
-import { pdfWith } from '../../../test/pdf.ts'
-import { readySource, tabWithSource } from '../../../test/ready-source.ts'
-import { askAll, openTalk, queryOf, textOf, type Talk, type WireEvent } from '../../../test/talk.ts'
-import type { TestUser } from '../../../test/test-app.ts'
+import { pdfWith } from '#test/pdf.ts'
+import { readySource, tabWithSource } from '#test/ready-source.ts'
+import { askAll, openTalk, queryOf, textOf, type Talk, type WireEvent } from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
 
 const { datasources, tabs } = contract
 

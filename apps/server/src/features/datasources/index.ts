@@ -1,12 +1,12 @@
 // Data sources: documents that answers may use (SOURCE-*; decision 72).
-import { openItems, type ItemOwnership, type ItemsDeps } from '../../access/items/index.ts'
-import type { Routes } from '../../http/routes.ts'
-import { enqueueForgotten } from '../../platform/blobs/index.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import type { JobKind, Jobs } from '../../platform/jobs/index.ts'
-import type { WorkLeft } from '../../platform/work.ts'
-import type { ContextSource } from '../answers/index.ts'
-import type { Confidentiality } from '../confidentiality/index.ts'
+import { openItems, type ItemOwnership, type ItemsDeps } from '#access/items/index.ts'
+import type { Routes } from '#http/routes.ts'
+import { enqueueForgotten } from '#platform/blobs/index.ts'
+import type { Tx } from '#platform/db/index.ts'
+import type { JobKind, Jobs } from '#platform/jobs/index.ts'
+import type { WorkLeft } from '#platform/work.ts'
+import type { ContextSource } from '#features/answers/index.ts'
+import type { Confidentiality } from '#features/confidentiality/index.ts'
 import {
   cancellingService,
   openIndexingQueue,

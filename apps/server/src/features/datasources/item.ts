@@ -1,6 +1,6 @@
 import { CONTEXT_TYPES, LIVE } from '@polylogue/contract'
-import { LEVEL, type Policy } from '../../access/index.ts'
-import { itemLive, type ItemType } from '../../access/items/index.ts'
+import { LEVEL, type Policy } from '#access/index.ts'
+import { itemLive, type ItemType } from '#access/items/index.ts'
 import { datasources } from './table.ts'
 
 /**

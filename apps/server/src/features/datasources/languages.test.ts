@@ -1,8 +1,8 @@
 // Questions that lean on the one before them, and documents in several languages.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, type Message } from '@polylogue/contract'
-import { readySource, tabWithSource } from '../../../test/ready-source.ts'
-import { askAll, openTalk, queryOf, scripted, type Talk } from '../../../test/talk.ts'
+import { readySource, tabWithSource } from '#test/ready-source.ts'
+import { askAll, openTalk, queryOf, scripted, type Talk } from '#test/talk.ts'
 
 const { datasources } = contract
 

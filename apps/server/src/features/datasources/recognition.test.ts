@@ -1,9 +1,9 @@
 // Text recognition of the documents of data sources (decision 106), with the real package.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS } from '@polylogue/contract'
-import { SCAN, scannedPdf, scannedTiff } from '../../../test/scan.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
-import { zip } from '../../platform/documents/test/zip.ts'
+import { SCAN, scannedPdf, scannedTiff } from '#test/scan.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { zip } from '#platform/documents/test/zip.ts'
 import { adaptRecognitions } from './indexing/recognition-store.ts'
 
 const { datasources, media } = contract

@@ -1,8 +1,8 @@
 // Stored documents that were cut before marks were kept: they are cut again, and everything else stays.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '@polylogue/contract'
-import { readySource } from '../../../test/ready-source.ts'
-import { openTalk, type Talk } from '../../../test/talk.ts'
+import { readySource } from '#test/ready-source.ts'
+import { openTalk, type Talk } from '#test/talk.ts'
 
 let talk: Talk
 beforeAll(async () => {

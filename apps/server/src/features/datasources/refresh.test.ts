@@ -1,8 +1,8 @@
 // Addresses are fetched again, and only changed chunks are indexed (decision 74).
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS, type MediaItem } from '@polylogue/contract'
-import { answeringServer } from '../../../test/answering-server.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { answeringServer } from '#test/answering-server.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { datasources, media } = contract
 const { ready } = DATASOURCE_STATUS

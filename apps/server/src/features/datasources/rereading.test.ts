@@ -2,11 +2,11 @@
 // than the media store has now, as if an older reader had read them differently.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS } from '@polylogue/contract'
-import { answeringServer } from '../../../test/answering-server.ts'
-import { anotherServer } from '../../../test/another-server.ts'
-import { serverUrl } from '../../../test/db.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
-import { newBlobKey } from '../../platform/blobs/index.ts'
+import { answeringServer } from '#test/answering-server.ts'
+import { anotherServer } from '#test/another-server.ts'
+import { serverUrl } from '#test/db.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { newBlobKey } from '#platform/blobs/index.ts'
 import { EXTRACTION } from './indexing/read.ts'
 
 const { datasources, media, system } = contract

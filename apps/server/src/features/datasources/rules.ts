@@ -1,8 +1,8 @@
 // Builds the response form of data sources. Pure.
 import type { Datasource, DatasourceVectors, MediaItem } from '@polylogue/contract'
-import { toSharesResponse, type Person } from '../../access/index.ts'
-import { labelsOfKind, type ItemFacts } from '../../access/items/index.ts'
-import type { Confidentiality } from '../confidentiality/index.ts'
+import { toSharesResponse, type Person } from '#access/index.ts'
+import { labelsOfKind, type ItemFacts } from '#access/items/index.ts'
+import type { Confidentiality } from '#features/confidentiality/index.ts'
 import type { datasources } from './table.ts'
 
 /** Sums over the documents of a data source; `lastIndexed` in PostgreSQL's format. */

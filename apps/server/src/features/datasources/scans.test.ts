@@ -1,9 +1,9 @@
 // How the scans of a data source are read: in its languages, and by its model first (decision 115).
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS, type Datasource } from '@polylogue/contract'
-import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
-import { SCAN, scannedPdf, scannedTiff } from '../../../test/scan.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { startModelServer, type ModelServer } from '#test/model-server/index.ts'
+import { SCAN, scannedPdf, scannedTiff } from '#test/scan.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { datasources } = contract
 const { ready } = DATASOURCE_STATUS

@@ -1,7 +1,7 @@
 // How the scans of a data source are read: in which languages, and by which model first (decision 115).
-import type { Documents } from '../../platform/documents/index.ts'
-import { Problem } from '../../problem.ts'
-import { isWithheld, type Confidentiality } from '../confidentiality/index.ts'
+import type { Documents } from '#platform/documents/index.ts'
+import { Problem } from '#problem.ts'
+import { isWithheld, type Confidentiality } from '#features/confidentiality/index.ts'
 import type { Seeing } from './indexing/index.ts'
 
 interface Scans {

@@ -8,7 +8,7 @@ import {
   type FoundPassage,
   type SearchMeta,
 } from '@polylogue/contract'
-import { authorize, viewerKey, type Person } from '../../access/index.ts'
+import { authorize, viewerKey, type Person } from '#access/index.ts'
 import {
   idsOf,
   labelIdsOf,
@@ -17,10 +17,10 @@ import {
   type ItemFacts,
   type Items,
   type ItemsDeps,
-} from '../../access/items/index.ts'
-import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
-import type { Documents } from '../../platform/documents/index.ts'
-import { Problem } from '../../problem.ts'
+} from '#access/items/index.ts'
+import type { Queries, Runner, Tx } from '#platform/db/index.ts'
+import type { Documents } from '#platform/documents/index.ts'
+import { Problem } from '#problem.ts'
 import {
   auditConfidentiality,
   auditedAs,
@@ -29,7 +29,7 @@ import {
   type AuditedSource,
 } from './audit-entries.ts'
 import { datasourceItem, datasourcePolicy } from './item.ts'
-import type { Confidentiality } from '../confidentiality/index.ts'
+import type { Confidentiality } from '#features/confidentiality/index.ts'
 import {
   mediaStore,
   prepareMedia,

@@ -2,8 +2,8 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS, type DatasourceSite, type MediaItem } from '@polylogue/contract'
-import { answeringServer } from '../../../test/answering-server.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { answeringServer } from '#test/answering-server.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { audit, datasources, media, sites } = contract
 const { ready, failed } = DATASOURCE_STATUS

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
-import { testApp } from '../../../test/test-app.ts'
+import { testApp } from '#test/test-app.ts'
 import { sweepUploadsJob } from './jobs.ts'
 
 test('unfinished uploads are deleted with their bytes a week after their last part', async () => {

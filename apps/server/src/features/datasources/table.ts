@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { DatasourceStatus } from '@polylogue/contract'
-import { itemColumns } from '../../access/items/index.ts'
+import { itemColumns } from '#access/items/index.ts'
 
 /** Data sources. The database computes the search column `words` itself. */
 export const datasources = pgTable('datasources', {

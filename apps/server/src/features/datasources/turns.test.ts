@@ -1,8 +1,8 @@
 // The work of one person takes turns with that of everybody else (decision 85).
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS } from '@polylogue/contract'
-import { answeringServer } from '../../../test/answering-server.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { answeringServer } from '#test/answering-server.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { datasources, media } = contract
 const { ready, indexing } = DATASOURCE_STATUS

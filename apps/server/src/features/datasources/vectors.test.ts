@@ -1,9 +1,9 @@
 // Vectors of data sources: made in the background, searched together with words, and left out when something fails.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract, type Datasource, type Message } from '@polylogue/contract'
-import { byWords, type Embed } from '../../../test/model-server/index.ts'
-import { askAll, openTalk, queryOf, type Talk } from '../../../test/talk.ts'
-import type { TestUser } from '../../../test/test-app.ts'
+import { byWords, type Embed } from '#test/model-server/index.ts'
+import { askAll, openTalk, queryOf, type Talk } from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
 
 const { datasources, media, vectors } = contract
 

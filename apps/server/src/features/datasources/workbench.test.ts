@@ -1,7 +1,7 @@
 // The workbench of a document: how it would be split, and why an answer does not use a passage.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS, type Datasource } from '@polylogue/contract'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { datasources, media } = contract
 const { ready } = DATASOURCE_STATUS

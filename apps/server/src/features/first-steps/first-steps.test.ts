@@ -1,8 +1,8 @@
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
-import { openStream, readStream } from '../../../test/talk.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { startModelServer, type ModelServer } from '#test/model-server/index.ts'
+import { openStream, readStream } from '#test/talk.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 let server: ModelServer

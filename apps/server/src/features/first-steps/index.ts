@@ -1,5 +1,5 @@
 // The set-up guide: what a fresh installation still needs. Stores nothing: completed steps are derived from the data.
-import type { Routes } from '../../http/routes.ts'
+import type { Routes } from '#http/routes.ts'
 import { firstStepsRoutes } from './routes.ts'
 import { firstStepsService, type FirstStepsDeps } from './service.ts'
 

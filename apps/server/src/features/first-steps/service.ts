@@ -1,8 +1,8 @@
 import { type FirstSteps, SUPERUSER } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import type { Database } from '../../platform/db/index.ts'
-import { Problem } from '../../problem.ts'
-import { GUIDE, type ModelsService } from '../models/index.ts'
+import type { Person } from '#access/index.ts'
+import type { Database } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
+import { GUIDE, type ModelsService } from '#features/models/index.ts'
 import * as store from './store.ts'
 
 /** The guide connects model servers, which only the super user may do. */

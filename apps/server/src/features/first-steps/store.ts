@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { Queries } from '../../platform/db/index.ts'
-import { messages } from '../queries/table.ts'
-import { users } from '../users/table.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { messages } from '#features/queries/table.ts'
+import { users } from '#features/users/table.ts'
 
 /** Whether a user asked any model other than this one. */
 export async function hasAsked(db: Queries, userId: number, exceptModelId: number): Promise<boolean> {

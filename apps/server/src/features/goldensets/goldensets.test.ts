@@ -9,10 +9,10 @@ import {
   type PromptOptionValues,
 } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { livePage } from '../../../test/live-page.ts'
-import { openTalk, reopened, scripted, type Talk } from '../../../test/talk.ts'
-import type { TestUser } from '../../../test/test-app.ts'
-import { Problem } from '../../problem.ts'
+import { livePage } from '#test/live-page.ts'
+import { openTalk, reopened, scripted, type Talk } from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
+import { Problem } from '#problem.ts'
 
 const { goldensets, prompts } = contract
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }

@@ -1,7 +1,7 @@
 // Golden sets: prompts with checks, run against models to compare their answers (decision 71).
-import { openItems, type ItemOwnership } from '../../access/items/index.ts'
-import type { Routes } from '../../http/routes.ts'
-import type { WorkLeft } from '../../platform/work.ts'
+import { openItems, type ItemOwnership } from '#access/items/index.ts'
+import type { Routes } from '#http/routes.ts'
+import type { WorkLeft } from '#platform/work.ts'
 import { openChecking } from './checks/index.ts'
 import { goldensetItem } from './item.ts'
 import { goldensetsRoutes } from './routes.ts'

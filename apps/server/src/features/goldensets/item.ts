@@ -1,6 +1,6 @@
 import { CONTEXT_TYPES, LIVE } from '@polylogue/contract'
-import { LEVEL, type Policy } from '../../access/index.ts'
-import { itemLive, type ItemType } from '../../access/items/index.ts'
+import { LEVEL, type Policy } from '#access/index.ts'
+import { itemLive, type ItemType } from '#access/items/index.ts'
 import { goldenSets } from './table.ts'
 
 /** A run asks models on behalf of who starts it and shows its answers to all readers, so it needs write access. */

@@ -1,5 +1,5 @@
 import { contract } from '@polylogue/contract'
-import { routes, type Routes } from '../../http/routes.ts'
+import { routes, type Routes } from '#http/routes.ts'
 import type { RunsService } from './runs/service.ts'
 import type { GoldensetsService } from './service.ts'
 import type { VotesService } from './votes/service.ts'

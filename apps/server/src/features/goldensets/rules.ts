@@ -5,8 +5,8 @@ import {
   type GoldenSet,
   type GoldenSetEntry,
 } from '@polylogue/contract'
-import { toSharesResponse, type Person } from '../../access/index.ts'
-import type { ItemFacts } from '../../access/items/index.ts'
+import { toSharesResponse, type Person } from '#access/index.ts'
+import type { ItemFacts } from '#access/items/index.ts'
 import type { goldenSets } from './table.ts'
 
 /** What the other tables know of a set. */

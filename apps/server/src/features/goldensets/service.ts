@@ -8,11 +8,11 @@ import {
   type GoldenSet,
   type GoldenSetEntry,
 } from '@polylogue/contract'
-import { authorize, viewerKey, type Person } from '../../access/index.ts'
-import type { Items, ItemsDeps } from '../../access/items/index.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
-import type { Requester } from '../../platform/fair-queue.ts'
-import { Problem } from '../../problem.ts'
+import { authorize, viewerKey, type Person } from '#access/index.ts'
+import type { Items, ItemsDeps } from '#access/items/index.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import type { Requester } from '#platform/fair-queue.ts'
+import { Problem } from '#problem.ts'
 import type { Checking } from './checks/index.ts'
 import { goldensetPolicy } from './item.ts'
 import { toEntryResponse, toGoldensetResponse } from './rules.ts'

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { Check } from '@polylogue/contract'
-import { itemColumns } from '../../access/items/index.ts'
-import { id, key, time } from '../../platform/db/columns.ts'
+import { itemColumns } from '#access/items/index.ts'
+import { id, key, time } from '#platform/db/columns.ts'
 
 /** Golden sets. The database computes the search column `words` itself. */
 export const goldenSets = pgTable('golden_sets', {

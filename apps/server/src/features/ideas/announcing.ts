@@ -1,6 +1,6 @@
 // Tells the pages that ideas changed.
-import type { Bus } from '../../platform/bus/index.ts'
-import type { Database } from '../../platform/db/index.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { Database } from '#platform/db/index.ts'
 import type { IdeasService } from './service.ts'
 
 export interface AnnouncingDeps {

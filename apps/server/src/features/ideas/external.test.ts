@@ -1,8 +1,8 @@
 // The ideas of an external service: a real HTTP server that answers properly, wrongly, or not at all.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract, type IdeaCategory } from '@polylogue/contract'
-import { answeringServer, type Handler } from '../../../test/answering-server.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { answeringServer, type Handler } from '#test/answering-server.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { ideas } = contract
 const UNAVAILABLE = {

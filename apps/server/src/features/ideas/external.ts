@@ -1,15 +1,10 @@
 // Prompt ideas of an external service, which has the four calls below its configured address (decision 67).
 import { Idea, IdeaCategory } from '@polylogue/contract'
 import { z } from 'zod'
-import { LEVEL, authorize, type Person } from '../../access/index.ts'
-import type { Log } from '../../platform/log.ts'
-import {
-  readBody,
-  type Outbound,
-  type TrustedClient,
-  type TrustedRequest,
-} from '../../platform/outbound/index.ts'
-import { Problem } from '../../problem.ts'
+import { LEVEL, authorize, type Person } from '#access/index.ts'
+import type { Log } from '#platform/log.ts'
+import { readBody, type Outbound, type TrustedClient, type TrustedRequest } from '#platform/outbound/index.ts'
+import { Problem } from '#problem.ts'
 import { commonLevel, ideaPolicy } from './policy.ts'
 import { canOf } from './rules.ts'
 import type { IdeaPage, IdeasService, Query } from './service.ts'

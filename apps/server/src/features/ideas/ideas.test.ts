@@ -9,8 +9,8 @@ import {
   type CallRequest,
   type Idea,
 } from '@polylogue/contract'
-import { livePage } from '../../../test/live-page.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { livePage } from '#test/live-page.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 import { openTexts } from './texts.ts'
 
 const { ideas, users } = contract

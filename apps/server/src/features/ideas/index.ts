@@ -1,5 +1,5 @@
 // Prompt ideas: of the product and its users, or of an external service (PROMPT-5).
-import type { Routes } from '../../http/routes.ts'
+import type { Routes } from '#http/routes.ts'
 import { announced, type AnnouncingDeps } from './announcing.ts'
 import { externalIdeas, type ExternalIdeasDeps } from './external.ts'
 import { listen, type ListenerDeps } from './listeners.ts'

@@ -1,8 +1,8 @@
 // Pushes changes of prompt ideas to all users. The message names no idea: those of other tenants are not theirs to know.
 import { LIVE, type LiveMessage } from '@polylogue/contract'
-import type { Bus } from '../../platform/bus/index.ts'
-import { openBatch } from '../../platform/batch.ts'
-import type { NotificationsFeature } from '../notifications/index.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import { openBatch } from '#platform/batch.ts'
+import type { NotificationsFeature } from '#features/notifications/index.ts'
 
 /** Batch interval: each message makes every page that shows ideas refetch them. */
 const BATCH_MS = 300

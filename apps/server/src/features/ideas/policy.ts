@@ -1,4 +1,4 @@
-import { LEVEL, managesGroups, type Level, type Person, type Policy } from '../../access/index.ts'
+import { LEVEL, managesGroups, type Level, type Person, type Policy } from '#access/index.ts'
 
 export const ideaPolicy = {
   thing: 'idea',

@@ -1,6 +1,6 @@
 // Builds the response form of prompt ideas. Pure.
 import type { Idea } from '@polylogue/contract'
-import { allows, type Level, type Person } from '../../access/index.ts'
+import { allows, type Level, type Person } from '#access/index.ts'
 import { ideaLevel, ideaPolicy } from './policy.ts'
 import type { ideas } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
 import type { IdeaCategory } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
+import type { Person } from '#access/index.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
 import type { IdeaRow } from './rules.ts'
 import { ideaCategories, ideas } from './table.ts'
 

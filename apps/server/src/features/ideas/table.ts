@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { id, key, time } from '../../platform/db/columns.ts'
+import { id, key, time } from '#platform/db/columns.ts'
 
 /** Each row has a `prompt`, or `shipped`, the key of its text in the files of the product; an edited shipped idea has both. */
 export const ideas = pgTable('ideas', {

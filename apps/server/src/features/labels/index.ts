@@ -1,6 +1,6 @@
 // Categories and tags: lists, creating and deleting one (PROMPT-6).
-import type { JobKind } from '../../platform/jobs/index.ts'
-import type { Routes } from '../../http/routes.ts'
+import type { JobKind } from '#platform/jobs/index.ts'
+import type { Routes } from '#http/routes.ts'
 import { sweepJob } from './jobs.ts'
 import { labelsRoutes } from './routes.ts'
 import { labelsService, type LabelsDeps } from './service.ts'

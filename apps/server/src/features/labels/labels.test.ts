@@ -1,7 +1,7 @@
 // Limits and deletion of categories and tags, over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, LABEL_LIMITS } from '@polylogue/contract'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 import { sweepJob } from './jobs.ts'
 
 const { labels, prompts } = contract

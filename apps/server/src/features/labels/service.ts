@@ -7,7 +7,7 @@ import {
   type Level,
   type Person,
   type Policy,
-} from '../../access/index.ts'
+} from '#access/index.ts'
 import {
   createLabel,
   listLabels,
@@ -15,8 +15,8 @@ import {
   type ItemsDeps,
   type Label as StoredLabel,
   type LabelKind,
-} from '../../access/items/index.ts'
-import { Problem } from '../../problem.ts'
+} from '#access/items/index.ts'
+import { Problem } from '#problem.ts'
 
 const labelPolicy = {
   thing: 'label',

@@ -1,7 +1,7 @@
 // The licence of this installation (SETTING-3).
 import type { License } from '@polylogue/contract'
-import type { ConfigFile } from '../../config-file.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { ConfigFile } from '#config-file.ts'
+import type { Clock } from '#platform/clock.ts'
 
 const DAY_MS = 86_400_000
 

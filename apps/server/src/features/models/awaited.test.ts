@@ -2,8 +2,8 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { contract } from '@polylogue/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { startModelServer } from '../../../test/model-server/index.ts'
-import { testApp } from '../../../test/test-app.ts'
+import { startModelServer } from '#test/model-server/index.ts'
+import { testApp } from '#test/test-app.ts'
 
 /** Returns a port that nothing listens on. */
 async function freePort(): Promise<number> {

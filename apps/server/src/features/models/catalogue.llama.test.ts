@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract, type Deployment } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installedLlama } from '../../engines/embedded/index.ts'
-import { serveModelFile, type ServedModelFile } from '../../../test/model-server/model-file.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { installedLlama } from '#engines/embedded/index.ts'
+import { serveModelFile, type ServedModelFile } from '#test/model-server/model-file.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 describe.skipIf(installedLlama() === undefined)('the catalogue of node-llama-cpp', () => {
   let served: ServedModelFile

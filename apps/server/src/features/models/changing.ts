@@ -1,7 +1,7 @@
 // Showing, hiding and ordering models.
 import type { Model, TagSettings } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import { Problem } from '../../problem.ts'
+import type { Person } from '#access/index.ts'
+import { Problem } from '#problem.ts'
 import type { ChangingDeps } from './deps.ts'
 import { orderOf, requireNotGuide } from './rules.ts'
 import * as store from './store.ts'

@@ -1,5 +1,5 @@
 // Deploys one tag: fetches, loads or unloads it.
-import { EngineError } from '../../engines/engine.ts'
+import { EngineError } from '#engines/engine.ts'
 import { failureOf, stepsOf } from './deployment-rules.ts'
 import * as store from './deployments-store.ts'
 import type { DeployerDeps } from './deps.ts'

@@ -1,6 +1,6 @@
 // Worker for deployments: fetches, loads and unloads tags. The queue is in the database; each job is claimed by one process,
 // which sends a heartbeat every 5 s (see `TIMEOUT` in deployments-store.ts).
-import { Problem } from '../../problem.ts'
+import { Problem } from '#problem.ts'
 import { runDeployJob } from './deploy-job.ts'
 import { queueOf, QUEUE_CONCURRENCY, reloadWaitMs, stepsOf, type QueueName } from './deployment-rules.ts'
 import * as store from './deployments-store.ts'

@@ -2,8 +2,8 @@
 import { API_ROOT, contract, type Deployment, type LiveMessage, type Model } from '@polylogue/contract'
 import { createParser } from 'eventsource-parser'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { startModelServer, type ModelServer } from '#test/model-server/index.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const REFUSED = 'You are not allowed to deploy or undeploy models.'
 

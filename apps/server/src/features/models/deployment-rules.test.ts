@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { EngineError, type EngineErrorCode } from '../../engines/engine.ts'
-import { Problem } from '../../problem.ts'
+import { EngineError, type EngineErrorCode } from '#engines/engine.ts'
+import { Problem } from '#problem.ts'
 import { failureOf, queueOf, reloadWaitMs, stepsOf, toDeploymentResponse } from './deployment-rules.ts'
 
 const BOTH = { fetch: true, load: true }

@@ -1,8 +1,8 @@
 // Pure decisions about deployments: the next steps, the state, and the retries.
 import { DEPLOYMENT_STATES, type Deployment } from '@polylogue/contract'
-import { EngineError, type EngineAbilities, type EngineErrorCode } from '../../engines/engine.ts'
-import { engineProblem } from '../../engines/problems.ts'
-import { Problem } from '../../problem.ts'
+import { EngineError, type EngineAbilities, type EngineErrorCode } from '#engines/engine.ts'
+import { engineProblem } from '#engines/problems.ts'
+import { Problem } from '#problem.ts'
 
 type Can = Pick<EngineAbilities, 'fetch' | 'load'>
 

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract, type Deployment, type ModelTag } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installedLlama } from '../../engines/embedded/index.ts'
-import { modelProcesses } from '../../../test/embedded/tiny-models.ts'
-import { TINY_TEXT, writeTinyGguf } from '../../engines/embedded/test/tiny-gguf.ts'
-import { openStream, readStream, textOf } from '../../../test/talk.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { installedLlama } from '#engines/embedded/index.ts'
+import { modelProcesses } from '#test/embedded/tiny-models.ts'
+import { TINY_TEXT, writeTinyGguf } from '#engines/embedded/test/tiny-gguf.ts'
+import { openStream, readStream, textOf } from '#test/talk.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const payload = { prompt: 'Tell me.', options: { temperature: 0, repeat_penalty: 1 } }
 

@@ -1,7 +1,7 @@
 // Models: listing, choosing, asking and deploying them (MODEL-*).
 import { randomUUID } from 'node:crypto'
-import type { Routes } from '../../http/routes.ts'
-import type { WorkLeft } from '../../platform/work.ts'
+import type { Routes } from '#http/routes.ts'
+import type { WorkLeft } from '#platform/work.ts'
 import { Deployer } from './deployer.ts'
 import { deploymentsOf } from './deploying.ts'
 import { WORK } from './deployments-store.ts'

@@ -1,9 +1,9 @@
 // Pushes changes of models to all users, and the progress of deployments to those who may deploy; batches both.
 import { LIVE, type Deployment, type LiveMessage } from '@polylogue/contract'
-import type { Bus } from '../../platform/bus/index.ts'
-import type { Log } from '../../platform/log.ts'
-import { openBatch } from '../../platform/batch.ts'
-import type { NotificationsFeature } from '../notifications/index.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { Log } from '#platform/log.ts'
+import { openBatch } from '#platform/batch.ts'
+import type { NotificationsFeature } from '#features/notifications/index.ts'
 
 /** Batch interval of model changes: each one makes every connected page refetch the list. */
 const MODELS_BATCH_MS = 300

@@ -1,5 +1,5 @@
 import type { CatalogueModel, Deployment, Model, TagSettings } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
+import type { Person } from '#access/index.ts'
 import { catalogue } from './catalogue.ts'
 import { setActive, setTag, sort } from './changing.ts'
 import { mayDeploy } from './policy.ts'

@@ -1,7 +1,7 @@
 // Storage of what engines offer: families, tags, and their memory.
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '../../platform/db/index.ts'
-import { providers } from '../providers/table.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import { providers } from '#features/providers/table.ts'
 import type { OfferedTag } from './rules.ts'
 import { models, modelTags } from './table.ts'
 

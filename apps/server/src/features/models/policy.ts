@@ -1,4 +1,4 @@
-import type { Person } from '../../access/index.ts'
+import type { Person } from '#access/index.ts'
 
 /** Deploying and undeploying are one permission: half of it has no effect (ROLE-4). */
 export function mayDeploy(viewer: Person): boolean {

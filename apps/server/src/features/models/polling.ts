@@ -1,8 +1,8 @@
 // Checks engines when they are connected and every minute, to notice changes made outside the product. Those that do not
 // respond are polled every few seconds, independently of each other.
-import type { Log } from '../../platform/log.ts'
-import type { Problem } from '../../problem.ts'
-import type { ConnectedEngine } from '../providers/index.ts'
+import type { Log } from '#platform/log.ts'
+import type { Problem } from '#problem.ts'
+import type { ConnectedEngine } from '#features/providers/index.ts'
 import type { Discovery } from './discovery.ts'
 import { awaitedEvery, mayAnswerSoon } from './rules.ts'
 

@@ -1,5 +1,5 @@
 // Throttles progress updates to two writes a second.
-import type { EngineProgress } from '../../engines/engine.ts'
+import type { EngineProgress } from '#engines/engine.ts'
 
 const EVERY_MS = 500
 

@@ -1,5 +1,5 @@
 import { contract, PROMPT_OPTIONS } from '@polylogue/contract'
-import { routes, type Routes } from '../../http/routes.ts'
+import { routes, type Routes } from '#http/routes.ts'
 import type { Managing } from './managing.ts'
 import type { ModelsService } from './service.ts'
 

@@ -1,7 +1,7 @@
 // Pure decisions about models: names from engines, which tags can be asked, and responses.
 import { cutText, type Model, type ModelTag, type OptionName, type ProblemCode } from '@polylogue/contract'
-import type { EngineModel } from '../../engines/engine.ts'
-import { Problem } from '../../problem.ts'
+import type { EngineModel } from '#engines/engine.ts'
+import { Problem } from '#problem.ts'
 
 /** Maximum number of models stored per engine; more indicates a bug or an attack. */
 const MAX_MODELS = 2_000

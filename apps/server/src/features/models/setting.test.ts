@@ -1,9 +1,9 @@
 // Setting a tag's capabilities that its engine does not report.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { programOf } from '../../../test/program.ts'
-import { askAll, openStream, openTalk, queryOf, scripted, textOf, type Talk } from '../../../test/talk.ts'
-import type { TestUser } from '../../../test/test-app.ts'
+import { programOf } from '#test/program.ts'
+import { askAll, openStream, openTalk, queryOf, scripted, textOf, type Talk } from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
 
 const plain = scripted({ tokens: 3 })
 const calling = scripted({ tool: 'weather' })

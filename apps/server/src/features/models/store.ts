@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Queries, Tx } from '../../platform/db/index.ts'
-import { providers } from '../providers/table.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import { providers } from '#features/providers/table.ts'
 import type { FamilyFacts, TagFacts } from './rules.ts'
 import { models, modelTags, TAGS, type TagRow } from './table.ts'
 

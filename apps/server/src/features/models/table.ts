@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { id, key, time } from '../../platform/db/columns.ts'
+import { id, key, time } from '#platform/db/columns.ts'
 
 /** Model families. `type` 1 is multimodal, `state` 1 is active. */
 export const models = pgTable('models', {

@@ -1,6 +1,6 @@
 // Holds the connections to this process and writes messages to them.
 import type { LiveMessage, Permission } from '@polylogue/contract'
-import type { EventSource, ServerSentEvent } from '../../http/stream.ts'
+import type { EventSource, ServerSentEvent } from '#http/stream.ts'
 import { Recent } from './recent.ts'
 
 export type Write = Parameters<EventSource['follow']>[0]

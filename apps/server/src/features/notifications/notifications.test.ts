@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type Project } from '@polylogue/contract'
-import { livePage, type LivePage } from '../../../test/live-page.ts'
-import {
-  askAll,
-  openStream,
-  openTalk,
-  queryIdOf,
-  readStream,
-  scripted,
-  type Talk,
-} from '../../../test/talk.ts'
-import { PASSWORD, type TestUser } from '../../../test/test-app.ts'
+import { livePage, type LivePage } from '#test/live-page.ts'
+import { askAll, openStream, openTalk, queryIdOf, readStream, scripted, type Talk } from '#test/talk.ts'
+import { PASSWORD, type TestUser } from '#test/test-app.ts'
 
 const short = scripted({ tokens: 5, rate: 1_000 })
 const endless = scripted({ endless: 1, rate: 100 })

@@ -1,6 +1,6 @@
 // The changes that are pushed to connected users. Pure.
 import type { LiveMessage } from '@polylogue/contract'
-import type { FormerAccess } from '../../access/index.ts'
+import type { FormerAccess } from '#access/index.ts'
 
 /** A change of an item, sent to the users who may read it. */
 export interface ItemChange {

@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm'
-import { formerReadersAmong, readersAmong, type FormerAccess } from '../../access/index.ts'
-import type { ItemType } from '../../access/items/index.ts'
-import type { Queries } from '../../platform/db/index.ts'
+import { formerReadersAmong, readersAmong, type FormerAccess } from '#access/index.ts'
+import type { ItemType } from '#access/items/index.ts'
+import type { Queries } from '#platform/db/index.ts'
 
 /** An item and a user who may read it; null for an item that none of the requested users may read. */
 export type Reading = {

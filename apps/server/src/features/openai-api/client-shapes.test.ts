@@ -1,7 +1,7 @@
 // Requests as the clients of other projects send them to /v1/chat/completions.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chunksOf, programOf, type Program } from '../../../test/program.ts'
-import { openTalk, scripted, type Talk } from '../../../test/talk.ts'
+import { chunksOf, programOf, type Program } from '#test/program.ts'
+import { openTalk, scripted, type Talk } from '#test/talk.ts'
 
 const model = scripted({ tokens: 3 })
 const signing = scripted({ tool: 'weather', calls: 2, callPieces: 2, signature: 'EiYKJA==' })

@@ -1,7 +1,7 @@
 // Embeddings use the same queue as answers, so a client that sends many does not block others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { programOf, type Program, type V1Error } from '../../../test/program.ts'
-import { openTalk, scripted, type Talk } from '../../../test/talk.ts'
+import { programOf, type Program, type V1Error } from '#test/program.ts'
+import { openTalk, scripted, type Talk } from '#test/talk.ts'
 
 const endless = scripted({ endless: 1, rate: 200 })
 

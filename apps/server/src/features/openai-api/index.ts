@@ -1,4 +1,4 @@
-import type { V1Calls } from '../../http/v1.ts'
+import type { V1Calls } from '#http/v1.ts'
 import { openAiApiService, type OpenAiApiDeps } from './service.ts'
 
 /**

@@ -1,8 +1,8 @@
 // OpenAI's unmodified Node client at /v1: the common uses.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { programOf } from '../../../test/program.ts'
-import { numbers, openTalk, scripted, type Talk } from '../../../test/talk.ts'
+import { programOf } from '#test/program.ts'
+import { numbers, openTalk, scripted, type Talk } from '#test/talk.ts'
 
 const plain = scripted({ tokens: 9 })
 const endless = scripted({ endless: 1, rate: 100 })

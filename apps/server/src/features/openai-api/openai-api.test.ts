@@ -1,8 +1,8 @@
 // Programs with an API token at /v1, on a real database and a scripted model server: responses and their format.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chunksOf, programOf, programWith, type Program, type V1Error } from '../../../test/program.ts'
-import { numbers, openTalk, scripted, type Talk } from '../../../test/talk.ts'
+import { chunksOf, programOf, programWith, type Program, type V1Error } from '#test/program.ts'
+import { numbers, openTalk, scripted, type Talk } from '#test/talk.ts'
 
 const plain = scripted({ tokens: 9 })
 const thinking = scripted({ tokens: 4, think: 2 })

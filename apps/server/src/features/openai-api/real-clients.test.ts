@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isFull } from '../../../test/full.ts'
-import { programOf } from '../../../test/program.ts'
-import { numbers, openTalk, scripted, type Talk } from '../../../test/talk.ts'
+import { isFull } from '#test/full.ts'
+import { programOf } from '#test/program.ts'
+import { numbers, openTalk, scripted, type Talk } from '#test/talk.ts'
 
 const plain = scripted({ tokens: 9 })
 const calling = scripted({ tool: 'weather' })

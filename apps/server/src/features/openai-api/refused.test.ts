@@ -1,9 +1,9 @@
 // Errors of /v1: invalid requests, models that cannot be used, failing engines, and clients that disconnect.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startModelServer } from '../../../test/model-server/index.ts'
-import { programOf, type Program, type V1Error } from '../../../test/program.ts'
-import { openTalk, scripted, type Talk } from '../../../test/talk.ts'
+import { startModelServer } from '#test/model-server/index.ts'
+import { programOf, type Program, type V1Error } from '#test/program.ts'
+import { openTalk, scripted, type Talk } from '#test/talk.ts'
 
 const LONG = 'x'.repeat(1_000_001)
 

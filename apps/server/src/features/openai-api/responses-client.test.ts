@@ -3,8 +3,8 @@ import OpenAI from 'openai'
 import { toResponseInputItems } from 'openai/lib/responses/ResponseInputItems'
 import type { ResponseInput, ResponseStreamEvent } from 'openai/resources/responses/responses'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { programOf } from '../../../test/program.ts'
-import { numbers, openTalk, scripted, type Talk } from '../../../test/talk.ts'
+import { programOf } from '#test/program.ts'
+import { numbers, openTalk, scripted, type Talk } from '#test/talk.ts'
 
 const plain = scripted({ tokens: 9 })
 const endless = scripted({ endless: 1, rate: 100 })

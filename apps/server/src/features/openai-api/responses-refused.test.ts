@@ -1,7 +1,7 @@
 // Errors of /v1/responses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { programOf, type Program, type V1Error } from '../../../test/program.ts'
-import { openTalk, scripted, type Talk } from '../../../test/talk.ts'
+import { programOf, type Program, type V1Error } from '#test/program.ts'
+import { openTalk, scripted, type Talk } from '#test/talk.ts'
 
 const slow = scripted({ rate: 20, tokens: 10_000 })
 const busy = scripted({ status: 429, retry: 60 })

@@ -1,7 +1,7 @@
 // Programs at /v1/responses: the response format, the request to the engine, and permissions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { programOf, type Program, type ResponseEvent, type V1Error } from '../../../test/program.ts'
-import { numbers, openTalk, scripted, type Talk } from '../../../test/talk.ts'
+import { programOf, type Program, type ResponseEvent, type V1Error } from '#test/program.ts'
+import { numbers, openTalk, scripted, type Talk } from '#test/talk.ts'
 import { responseStream } from './responses/stream.ts'
 
 const plain = scripted({ tokens: 3 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SystemEvent } from '../../events.ts'
-import { openLog } from '../../platform/log.ts'
+import type { SystemEvent } from '#events.ts'
+import { openLog } from '#platform/log.ts'
 import { Announcer } from './announcer.ts'
 
 let told: Extract<SystemEvent, { type: 'presence.announced' }>[]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, VISIT_LASTS_MS, type Project } from '@polylogue/contract'
-import { livePage, type LivePage } from '../../../test/live-page.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { livePage, type LivePage } from '#test/live-page.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 let later = 0

@@ -1,8 +1,8 @@
 // Determines which users with an open project may read it, in one query for all callers.
-import type { Database } from '../../platform/db/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
-import { coalesce } from '../../platform/coalesce.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
+import { coalesce } from '#platform/coalesce.ts'
 import { readersOf, type Reader } from './store.ts'
 import type { Visits } from './visits.ts'
 

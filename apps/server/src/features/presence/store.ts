@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { UserProfile } from '@polylogue/contract'
-import { effectiveLevel, readersAmong, type Guarded, type Person } from '../../access/index.ts'
-import type { Queries } from '../../platform/db/index.ts'
-import { projects } from '../projects/table.ts'
+import { effectiveLevel, readersAmong, type Guarded, type Person } from '#access/index.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { projects } from '#features/projects/table.ts'
 
 /** Returns the viewer's access level on a project; undefined when it does not exist. */
 export async function levelOf(db: Queries, viewer: Person, projectId: number): Promise<Guarded | undefined> {

@@ -3,11 +3,11 @@
 import { createClient } from '@polylogue/client'
 import { contract, VISIT_LASTS_MS, type Project } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anotherServer } from '../../../test/another-server.ts'
-import { serverUrl } from '../../../test/db.ts'
-import { livePage } from '../../../test/live-page.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
-import type { App } from '../../app.ts'
+import { anotherServer } from '#test/another-server.ts'
+import { serverUrl } from '#test/db.ts'
+import { livePage } from '#test/live-page.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import type { App } from '#app.ts'
 
 describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
   let app: TestApp

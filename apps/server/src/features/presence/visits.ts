@@ -1,6 +1,6 @@
 // Holds open pages per project in this process's memory, from own requests and from other processes.
 import { VISIT_LASTS_MS } from '@polylogue/contract'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '#platform/clock.ts'
 
 /** How long the id of an ended visit is rejected: a heartbeat may arrive after the end. */
 const ENDED_MS = 10_000

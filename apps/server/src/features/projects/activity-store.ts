@@ -1,6 +1,6 @@
 // What was asked in a project; the caller has checked access to it.
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../../platform/db/index.ts'
+import type { Queries } from '#platform/db/index.ts'
 
 /** Tabs whose last questions are returned, and prompts. */
 const TABS = 100

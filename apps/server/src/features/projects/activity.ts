@@ -1,5 +1,5 @@
 import { cutText, type LastQuestion, type UsedPrompt } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
+import type { Person } from '#access/index.ts'
 import { lastQuestions, promptRuns } from './activity-store.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
 

@@ -1,8 +1,8 @@
 // The model of a new chat when the user has not chosen one (readings, section 8).
 import { contract, type Model } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { startModelServer, type ModelServer } from '#test/model-server/index.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 let server: ModelServer

@@ -1,5 +1,5 @@
 // The pictures of imported turns.
-import type { FinishedTurn } from '../queries/index.ts'
+import type { FinishedTurn } from '#features/queries/index.ts'
 import type { ProjectsDeps } from './deps.ts'
 import { timeOf, type Turn } from './import-portions.ts'
 

@@ -1,7 +1,7 @@
 // What an import is made of: its portions, their fingerprints, times and sizes. Pure.
 import { createHash } from 'node:crypto'
 import type { CallInput, contract, ImportedChat } from '@polylogue/contract'
-import type { FinishedTurn } from '../queries/index.ts'
+import type { FinishedTurn } from '#features/queries/index.ts'
 import type { ProjectsDeps } from './deps.ts'
 
 export type Import = CallInput<typeof contract.projects.import>['body']

@@ -1,9 +1,9 @@
 // The steps of an import: small chats share one (decision 121), a large one takes several.
 import type { ImportedChat, Project } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import { stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
-import { STEP } from '../../platform/step-queue.ts'
-import type { ChatDefaults } from '../tabs/index.ts'
+import type { Person } from '#access/index.ts'
+import { stepsOf, type Pace, type Tx } from '#platform/db/index.ts'
+import { STEP } from '#platform/step-queue.ts'
+import type { ChatDefaults } from '#features/tabs/index.ts'
 import type { ProjectsDeps } from './deps.ts'
 import {
   charactersOf,

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract, type CallInput, type Project } from '@polylogue/contract'
-import { openDiskBlobs } from '../../platform/blobs/disk.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { openDiskBlobs } from '#platform/blobs/disk.ts'
+import { systemClock } from '#platform/clock.ts'
 import { clearImports } from './importing.ts'
-import { anotherServer } from '../../../test/another-server.ts'
-import { serverUrl } from '../../../test/db.ts'
-import { isFull } from '../../../test/full.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { anotherServer } from '#test/another-server.ts'
+import { serverUrl } from '#test/db.ts'
+import { isFull } from '#test/full.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 let anna: TestUser

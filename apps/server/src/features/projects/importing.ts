@@ -1,9 +1,9 @@
 // Imports exported chats as a project, or as a chat each, in small steps, so that other requests are not blocked.
 import type { Project } from '@polylogue/contract'
-import { removeItemContext, viewerKey, type Person } from '../../access/index.ts'
-import { outageOf } from '../../platform/isolate-failures.ts'
-import { openStepQueue } from '../../platform/step-queue.ts'
-import { Problem } from '../../problem.ts'
+import { removeItemContext, viewerKey, type Person } from '#access/index.ts'
+import { outageOf } from '#platform/isolate-failures.ts'
+import { openStepQueue } from '#platform/step-queue.ts'
+import { Problem } from '#problem.ts'
 import type { ProjectsDeps } from './deps.ts'
 import { charactersOf, portionsOf, type Import, type Portion } from './import-portions.ts'
 import {

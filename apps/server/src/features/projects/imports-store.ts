@@ -1,7 +1,7 @@
 // Running imports: until they are complete, their projects have a type that users cannot choose.
 import { and, eq, inArray, lte, max, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Database, Queries, Tx } from '../../platform/db/index.ts'
+import type { Database, Queries, Tx } from '#platform/db/index.ts'
 import { projects } from './table.ts'
 
 export const IMPORTING_TYPE = -1

@@ -1,7 +1,7 @@
 // Projects: chats and the folders of chats, owned and shared (PROJECT-*).
-import { openItems, type ItemOwnership, type ItemHooks } from '../../access/items/index.ts'
-import type { Routes } from '../../http/routes.ts'
-import type { Queries } from '../../platform/db/index.ts'
+import { openItems, type ItemOwnership, type ItemHooks } from '#access/items/index.ts'
+import type { Routes } from '#http/routes.ts'
+import type { Queries } from '#platform/db/index.ts'
 import type { ProjectsDeps } from './deps.ts'
 import { idsOf, tabsOf } from './item-store.ts'
 import { projectItem } from './item.ts'

@@ -1,8 +1,8 @@
 // The SQL of projects beside that of all items.
 import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import { readersAmong } from '../../access/index.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
-import { saysNothing, tabs } from '../tabs/table.ts'
+import { readersAmong } from '#access/index.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import { saysNothing, tabs } from '#features/tabs/table.ts'
 import { CHAT_TYPE } from './rules.ts'
 import { projects } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { CONTEXT_TYPES } from '@polylogue/contract'
-import type { ItemType } from '../../access/items/index.ts'
+import type { ItemType } from '#access/items/index.ts'
 import { countedName, tabNames } from './item-store.ts'
 import { projectLive } from './live.ts'
 import { projectPolicy } from './policy.ts'

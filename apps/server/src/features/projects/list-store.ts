@@ -1,9 +1,9 @@
 // The list of projects with the details of their cards.
 import { and, eq, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
-import { qualified, type Person } from '../../access/index.ts'
-import { listed, pageOf, type PageCursor } from '../../access/items/index.ts'
-import type { Queries } from '../../platform/db/index.ts'
-import { containing } from '../../platform/like.ts'
+import { qualified, type Person } from '#access/index.ts'
+import { listed, pageOf, type PageCursor } from '#access/items/index.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { containing } from '#platform/like.ts'
 import { projectItem } from './item.ts'
 import { CHAT_TYPE, type ListedFacts } from './rules.ts'
 import { projects } from './table.ts'

@@ -1,6 +1,6 @@
 // Live messages to the viewers of projects (LIVE-1).
 import { LIVE, type LiveMessage } from '@polylogue/contract'
-import type { ItemLive } from '../../access/items/index.ts'
+import type { ItemLive } from '#access/items/index.ts'
 import { unfinishedOf } from './item-store.ts'
 
 /** The kind of change; a page decides by it what to refetch. `access` is sent with the context of shares. */

@@ -1,4 +1,4 @@
-import { LEVEL, type Policy } from '../../access/index.ts'
+import { LEVEL, type Policy } from '#access/index.ts'
 
 /** Changing shares, owner or type also needs admin access: the service compares the request with the stored values. */
 export const projectPolicy = {

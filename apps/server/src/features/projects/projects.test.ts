@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type AssocContext, type Project } from '@polylogue/contract'
-import { storeMessage } from '../../../test/messages.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { storeMessage } from '#test/messages.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 let anna: TestUser

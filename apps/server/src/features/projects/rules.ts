@@ -1,7 +1,7 @@
 // Builds the response form of projects. Pure.
 import type { ListedProject, Project } from '@polylogue/contract'
-import { LEVEL, toSharesResponse, type Person, type SharedItem, type Viewer } from '../../access/index.ts'
-import type { ChatDefaults } from '../tabs/index.ts'
+import { LEVEL, toSharesResponse, type Person, type SharedItem, type Viewer } from '#access/index.ts'
+import type { ChatDefaults } from '#features/tabs/index.ts'
 
 /** The type of a single chat; every other type is a project of several chats. */
 export const CHAT_TYPE = 0

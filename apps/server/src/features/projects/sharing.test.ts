@@ -2,7 +2,7 @@
 // ACCESS-4).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type AssocContext, type Project } from '@polylogue/contract'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { projects, tabs, contexts } = contract
 const DENIED = { status: 403, code: 'PERMISSION_DENIED' }

@@ -1,8 +1,8 @@
 import { PROVISIONAL_NAMES } from '@polylogue/contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Queries, Tx } from '../../platform/db/index.ts'
-import { users } from '../users/table.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import { users } from '#features/users/table.ts'
 import { CHAT_TYPE } from './rules.ts'
 import { projects } from './table.ts'
 

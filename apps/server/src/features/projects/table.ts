@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { itemColumns } from '../../access/items/index.ts'
-import { id, time } from '../../platform/db/columns.ts'
+import { itemColumns } from '#access/items/index.ts'
+import { id, time } from '#platform/db/columns.ts'
 
 /** Projects. The database computes the search column `words` itself. */
 export const projects = pgTable('projects', {

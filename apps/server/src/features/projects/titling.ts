@@ -1,7 +1,7 @@
 // Names that nobody typed: the first question, then the title that a model wrote (decision 100).
 import { nameOfQuestion } from '@polylogue/contract'
-import { renameItemContext, authorize, type Person } from '../../access/index.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import { renameItemContext, authorize, type Person } from '#access/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
 import { projectPolicy } from './policy.ts'
 import * as store from './store.ts'

@@ -1,6 +1,6 @@
 // The prompt repository: saved prompts with versions, labels and likes (PROMPT-*).
-import { openItems, type ItemOwnership } from '../../access/items/index.ts'
-import type { Routes } from '../../http/routes.ts'
+import { openItems, type ItemOwnership } from '#access/items/index.ts'
+import type { Routes } from '#http/routes.ts'
 import { promptItem } from './item.ts'
 import { promptsRoutes } from './routes.ts'
 import { promptsService, type PromptsDeps, type PromptsService } from './service.ts'

@@ -1,6 +1,6 @@
 import { CONTEXT_TYPES, LIVE, type LiveMessage } from '@polylogue/contract'
-import { LEVEL, type Policy } from '../../access/index.ts'
-import { itemLive, type ItemType } from '../../access/items/index.ts'
+import { LEVEL, type Policy } from '#access/index.ts'
+import { itemLive, type ItemType } from '#access/items/index.ts'
 import { prompts, VERSIONED } from './table.ts'
 
 /** Changed shares need admin access too, as for every item (PROMPT-3). */

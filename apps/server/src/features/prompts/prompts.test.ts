@@ -6,8 +6,8 @@ import {
   type CallInput,
   type CallRequest,
 } from '@polylogue/contract'
-import { livePage } from '../../../test/live-page.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { livePage } from '#test/live-page.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { prompts, labels, users, search, queries, answers, custinsts } = contract
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }

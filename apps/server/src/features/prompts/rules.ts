@@ -7,8 +7,8 @@ import {
   type PromptVersion,
   type SavedPrompt,
 } from '@polylogue/contract'
-import { toSharesResponse, type Person } from '../../access/index.ts'
-import { labelsOfKind, type ItemFacts, type LabelKind } from '../../access/items/index.ts'
+import { toSharesResponse, type Person } from '#access/index.ts'
+import { labelsOfKind, type ItemFacts, type LabelKind } from '#access/items/index.ts'
 import { VERSIONED, type prompts, type promptVersions } from './table.ts'
 
 /** What the other tables know of a prompt. */

@@ -7,7 +7,7 @@ import {
   type PromptVersion,
   type SavedPrompt,
 } from '@polylogue/contract'
-import { groupsNamed, authorize, type Person } from '../../access/index.ts'
+import { groupsNamed, authorize, type Person } from '#access/index.ts'
 import {
   idsOf,
   labelIdsOf,
@@ -16,9 +16,9 @@ import {
   sentFields,
   type Items,
   type ItemsDeps,
-} from '../../access/items/index.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
-import { Problem } from '../../problem.ts'
+} from '#access/items/index.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import { promptItem, promptPolicy } from './item.ts'
 import { makesVersion, searchedIn, toPromptResponse, toVersionResponse } from './rules.ts'
 import * as store from './store.ts'

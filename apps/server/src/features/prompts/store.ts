@@ -7,7 +7,7 @@ import {
   LEVEL,
   readThrough,
   type Person,
-} from '../../access/index.ts'
+} from '#access/index.ts'
 import {
   countedPageOf,
   fits,
@@ -16,11 +16,11 @@ import {
   listed,
   type LabelIds,
   type LabelKind,
-} from '../../access/items/index.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
-import { goldenAnswers, goldenRunPrompts, goldenRuns, goldenRunTags } from '../goldensets/table.ts'
-import { models } from '../models/table.ts'
-import { firstPage } from '../queries/index.ts'
+} from '#access/items/index.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import { goldenAnswers, goldenRunPrompts, goldenRuns, goldenRunTags } from '#features/goldensets/table.ts'
+import { models } from '#features/models/table.ts'
+import { firstPage } from '#features/queries/index.ts'
 import { promptItem } from './item.ts'
 import type { Counts, PromptFacts, VersionFacts, Versioned } from './rules.ts'
 import { promptOutputs, prompts, promptVersions } from './table.ts'

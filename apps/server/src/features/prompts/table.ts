@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { itemColumns } from '../../access/items/index.ts'
-import { id, time } from '../../platform/db/columns.ts'
+import { itemColumns } from '#access/items/index.ts'
+import { id, time } from '#platform/db/columns.ts'
 
 type Options = Record<string, unknown>
 const idOrNone = (name: string) => id(name).notNull().default(0)

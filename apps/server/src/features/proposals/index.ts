@@ -1,4 +1,4 @@
-import type { Routes } from '../../http/routes.ts'
+import type { Routes } from '#http/routes.ts'
 import { proposalsRoutes } from './routes.ts'
 import { proposalsService } from './service.ts'
 

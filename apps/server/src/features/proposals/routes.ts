@@ -1,5 +1,5 @@
 import { contract } from '@polylogue/contract'
-import { routes, type Routes } from '../../http/routes.ts'
+import { routes, type Routes } from '#http/routes.ts'
 import type { ProposalsService } from './service.ts'
 
 export function proposalsRoutes(service: ProposalsService): Routes {

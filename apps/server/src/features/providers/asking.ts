@@ -1,7 +1,7 @@
 // Tests whether addresses respond, and lists their models, without storing anything.
 import type { Provider as ToldProvider } from '@polylogue/contract'
-import { EngineError, type Engine } from '../../engines/engine.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { EngineError, type Engine } from '#engines/engine.ts'
+import type { Clock } from '#platform/clock.ts'
 import { failedHealth, healthOf, type Connect, type HostHealth } from './connections.ts'
 import type { Provider } from './registry.ts'
 import { toHostResponse } from './rules.ts'

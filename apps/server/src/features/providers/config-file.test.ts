@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../config.ts'
+import { ConfigError, readConfig } from '#config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'polylogue-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

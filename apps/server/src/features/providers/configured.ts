@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { isOwnHost } from '@polylogue/contract'
-import type { Config } from '../../config.ts'
+import type { Config } from '#config.ts'
 import type { ProviderRegistry, WishedProvider } from './registry.ts'
 
 /** Maps a kind of provider to the contract's number (MODEL-1). */

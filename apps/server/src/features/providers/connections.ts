@@ -1,11 +1,11 @@
 // Connected engines: one per provider, created from the database and replaced when its row changes.
 import type { OptionName } from '@polylogue/contract'
-import { EngineError, type Engine, type EngineHealth } from '../../engines/engine.ts'
-import type { Hosts } from '../../engines/hosts.ts'
-import { engineProblem } from '../../engines/problems.ts'
-import type { Bus } from '../../platform/bus/index.ts'
-import type { Log } from '../../platform/log.ts'
-import { Problem } from '../../problem.ts'
+import { EngineError, type Engine, type EngineHealth } from '#engines/engine.ts'
+import type { Hosts } from '#engines/hosts.ts'
+import { engineProblem } from '#engines/problems.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { Log } from '#platform/log.ts'
+import { Problem } from '#problem.ts'
 import { proxyEngine, type EngineProxy } from './engine-proxy.ts'
 import type { Provider, ProviderRegistry } from './registry.ts'
 

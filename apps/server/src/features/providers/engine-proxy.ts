@@ -1,7 +1,7 @@
 // A proxy for an engine that can be replaced while in use. Queued requests use the new engine; running ones finish on the
 // old one, which is closed after its last request.
-import type { Engine } from '../../engines/engine.ts'
-import { handedOn } from '../../engines/handed-on.ts'
+import type { Engine } from '#engines/engine.ts'
+import { handedOn } from '#engines/handed-on.ts'
 
 export interface EngineProxy {
   readonly engine: Engine

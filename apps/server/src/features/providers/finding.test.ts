@@ -3,9 +3,9 @@ import { contract } from '@polylogue/contract'
 import { createServer, type Server } from 'node:http'
 import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
-import { configFileSchema } from '../../config-file.ts'
+import { startModelServer, type ModelServer } from '#test/model-server/index.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { configFileSchema } from '#config-file.ts'
 
 let app: TestApp
 let root: TestUser

@@ -1,7 +1,7 @@
 // Finds model servers on this machine by probing the few configured addresses. Stores nothing.
 import type { FoundServer } from '@polylogue/contract'
-import { EngineError, type Engine } from '../../engines/engine.ts'
-import { coalesce } from '../../platform/coalesce.ts'
+import { EngineError, type Engine } from '#engines/engine.ts'
+import { coalesce } from '#platform/coalesce.ts'
 import { engineAt, type AskingDeps } from './asking.ts'
 
 /** Timeout of all addresses together: local servers respond quickly. */

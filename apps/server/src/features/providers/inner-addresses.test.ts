@@ -1,8 +1,8 @@
 // Addresses of model servers are only for provider managers: nothing that others can read contains a host or port.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { programOf } from '../../../test/program.ts'
-import { askAll, openTalk, queryOf, scripted, type Talk } from '../../../test/talk.ts'
+import { programOf } from '#test/program.ts'
+import { askAll, openTalk, queryOf, scripted, type Talk } from '#test/talk.ts'
 import { wishedProviders } from './configured.ts'
 
 const plain = scripted({ tokens: 3 })

@@ -1,5 +1,5 @@
-import type { Log } from '../../platform/log.ts'
-import { SecretsError, type Secrets } from '../../platform/secrets.ts'
+import type { Log } from '#platform/log.ts'
+import { SecretsError, type Secrets } from '#platform/secrets.ts'
 
 /**
  * Decrypts a provider's key; returns undefined when there is none, or when it was encrypted with another secret, as after a

@@ -1,9 +1,9 @@
 // Providers as the server uses them. At the start it stores those of the environment and the configuration, next to those
 // that users connected.
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { openKey } from './keys.ts'
 import * as store from './store.ts'
 

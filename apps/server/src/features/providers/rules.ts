@@ -1,6 +1,6 @@
 // Pure decisions about providers: the response, and the hosts that a key may be sent to.
 import { PROVIDER_KINDS, type Provider as ToldProvider, type ProviderHealth } from '@polylogue/contract'
-import { Problem } from '../../problem.ts'
+import { Problem } from '#problem.ts'
 
 export interface ProviderFacts {
   readonly id: number

@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '../../platform/db/index.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
 import { providers } from './table.ts'
 
 export type ProviderRow = typeof providers.$inferSelect

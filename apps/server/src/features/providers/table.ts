@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { key, time } from '../../platform/db/columns.ts'
+import { key, time } from '#platform/db/columns.ts'
 
 /**
  * Sources of models. `apiKey` is encrypted; `source` is built-in, environment, configured, or retired for a disconnected

@@ -1,7 +1,7 @@
 // Texts that change after their approval, and what readers get of earlier versions, over HTTP (decision 87).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type AssocContext, type CallRequest } from '@polylogue/contract'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { contexts, custinsts, prompts, publications, search } = contract
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }

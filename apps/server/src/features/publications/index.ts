@@ -1,5 +1,5 @@
 // Requests to publish items to groups that need approval (decision 70). They begin in `access/items/sharing.ts`.
-import type { Routes } from '../../http/routes.ts'
+import type { Routes } from '#http/routes.ts'
 import { listen, type ListenerDeps } from './listeners.ts'
 import { publicationsRoutes } from './routes.ts'
 import { publicationsService, type PublicationsDeps } from './service.ts'

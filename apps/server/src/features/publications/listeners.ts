@@ -1,9 +1,9 @@
 import { LIVE, type LiveMessage } from '@polylogue/contract'
-import type { SystemEventOf } from '../../events.ts'
-import type { Bus } from '../../platform/bus/index.ts'
-import type { Database } from '../../platform/db/index.ts'
-import type { Log } from '../../platform/log.ts'
-import type { NotificationsFeature } from '../notifications/index.ts'
+import type { SystemEventOf } from '#events.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
+import type { NotificationsFeature } from '#features/notifications/index.ts'
 import { recipientsOf, type Recipient } from './store.ts'
 
 export interface ListenerDeps {

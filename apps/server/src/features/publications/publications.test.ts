@@ -1,9 +1,9 @@
 // Publishing items to groups that need approval, over HTTP (decision 70).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract, type AssocContext, type CallRequest, type Publication } from '@polylogue/contract'
-import { livePage, type LivePage } from '../../../test/live-page.ts'
-import { notesNoun, viewerOf } from '../../../test/notes.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { livePage, type LivePage } from '#test/live-page.ts'
+import { notesNoun, viewerOf } from '#test/notes.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { contexts, prompts, publications, custinsts, users } = contract
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }

@@ -1,5 +1,5 @@
 import type { CallInput, contract, Publication, PublicationReview } from '@polylogue/contract'
-import { authorize, requireSession, type Person, type Share, LEVEL, type Policy } from '../../access/index.ts'
+import { authorize, requireSession, type Person, type Share, LEVEL, type Policy } from '#access/index.ts'
 import {
   dropRequests,
   findChanged,
@@ -10,10 +10,10 @@ import {
   requireUse,
   type ItemsDeps,
   type ItemType,
-} from '../../access/items/index.ts'
-import { cursorAfter, readCursor } from '../../platform/cursor.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
-import { Problem } from '../../problem.ts'
+} from '#access/items/index.ts'
+import { cursorAfter, readCursor } from '#platform/cursor.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import { etagOf, textsOf, toPublicationResponse, type RequestFacts } from './rules.ts'
 import * as store from './store.ts'
 

@@ -9,10 +9,10 @@ import {
   sameSide,
   writersAmong,
   type Person,
-} from '../../access/index.ts'
-import { contexts, publications } from '../../access/table.ts'
-import { msOf } from '../../platform/db/columns.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
+} from '#access/index.ts'
+import { contexts, publications } from '#access/table.ts'
+import { msOf } from '#platform/db/columns.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
 import type { RequestFacts } from './rules.ts'
 
 const COLUMNS = sql`request.id, request.context_id AS "contextId", item.type_id AS "typeId", item.name,

@@ -1,6 +1,6 @@
 // Inserts finished messages: copies of a tab's messages, and those of an import.
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 
 /** A message to copy, with the ids of its copy. */
 export interface CopiedMessage {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type Project, type Tab } from '@polylogue/contract'
-import { isFull } from '../../../test/full.ts'
-import { storeMessage } from '../../../test/messages.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { isFull } from '#test/full.ts'
+import { storeMessage } from '#test/messages.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))

@@ -1,6 +1,6 @@
 // The pages of a tab's messages.
-import { cursorAfter, readCursor } from '../../platform/cursor.ts'
-import type { Queries } from '../../platform/db/index.ts'
+import { cursorAfter, readCursor } from '#platform/cursor.ts'
+import type { Queries } from '#platform/db/index.ts'
 import { firstPage } from './rules.ts'
 import * as store from './store.ts'
 

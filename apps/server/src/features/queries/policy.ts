@@ -1,5 +1,5 @@
 import type { MessageCan } from '@polylogue/contract'
-import { allows, isOneself, LEVEL, type Guarded, type Policy, type Viewer } from '../../access/index.ts'
+import { allows, isOneself, LEVEL, type Guarded, type Policy, type Viewer } from '#access/index.ts'
 
 export const tabPolicy = {
   thing: 'tab',

@@ -10,12 +10,12 @@ import {
   type Project,
   type Tab,
 } from '@polylogue/contract'
-import { storeMessage } from '../../../test/messages.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
-import { openDiskBlobs } from '../../platform/blobs/disk.ts'
+import { storeMessage } from '#test/messages.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { openDiskBlobs } from '#platform/blobs/disk.ts'
 import { queriesFeature } from './index.ts'
-import { configFileSchema } from '../../config-file.ts'
-import { openConfidentiality } from '../confidentiality/index.ts'
+import { configFileSchema } from '#config-file.ts'
+import { openConfidentiality } from '#features/confidentiality/index.ts'
 
 let app: TestApp
 let anna: TestUser

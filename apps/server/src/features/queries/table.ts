@@ -1,7 +1,7 @@
 // Messages, their attachments and the log of running answers.
 import { integer, jsonb, pgTable, primaryKey, real, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Source } from '@polylogue/contract'
-import { id, key, time } from '../../platform/db/columns.ts'
+import { id, key, time } from '#platform/db/columns.ts'
 
 /** @writtenBy answers */
 export const messages = pgTable('messages', {

@@ -1,13 +1,13 @@
 import type { PromptOptionValues, Tab } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import type { Bus } from '../../platform/bus/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/index.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Confidentiality } from '../confidentiality/index.ts'
-import type { AnswersFeature, TabOfPrompt } from '../answers/index.ts'
-import type { QuestionFile } from '../attachments/index.ts'
-import type { AskableTag } from '../models/index.ts'
+import type { Person } from '#access/index.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
+import type { Confidentiality } from '#features/confidentiality/index.ts'
+import type { AnswersFeature, TabOfPrompt } from '#features/answers/index.ts'
+import type { QuestionFile } from '#features/attachments/index.ts'
+import type { AskableTag } from '#features/models/index.ts'
 
 /** Dependencies of replays. */
 export interface ReplaysDeps {

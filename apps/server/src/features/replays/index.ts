@@ -1,5 +1,5 @@
-import type { Routes } from '../../http/routes.ts'
-import type { WorkLeft } from '../../platform/work.ts'
+import type { Routes } from '#http/routes.ts'
+import type { WorkLeft } from '#platform/work.ts'
 import type { ReplaysDeps } from './deps.ts'
 import { replaysRoutes } from './routes.ts'
 import { openReplays } from './service.ts'

@@ -1,7 +1,7 @@
 // An image in a replay counts towards the memory limit like an uploaded one.
 import { contract } from '@polylogue/contract'
 import { expect, test } from 'vitest'
-import { askAll, openStream, openTalk, queryIdOf, readStream, scripted } from '../../../test/talk.ts'
+import { askAll, openStream, openTalk, queryIdOf, readStream, scripted } from '#test/talk.ts'
 
 const endless = scripted({ endless: 1, rate: 20 })
 const vision = {

@@ -1,4 +1,4 @@
-import { LEVEL, type Policy } from '../../access/index.ts'
+import { LEVEL, type Policy } from '#access/index.ts'
 
 /** Starting a replay requires write access to its tab; reading its progress requires read access. */
 export const replayPolicy = {

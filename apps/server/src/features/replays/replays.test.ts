@@ -2,17 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '@polylogue/client'
 import { contract, type PromptOptionValues, type Replay } from '@polylogue/contract'
-import {
-  askAll,
-  numbers,
-  openTalk,
-  queryIdOf,
-  queryOf,
-  reopened,
-  scripted,
-  type Talk,
-} from '../../../test/talk.ts'
-import type { TestUser } from '../../../test/test-app.ts'
+import { askAll, numbers, openTalk, queryIdOf, queryOf, reopened, scripted, type Talk } from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
 
 const short = scripted({ tokens: 3 })
 const failing = scripted({ status: 500 })

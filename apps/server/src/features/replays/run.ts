@@ -1,11 +1,11 @@
 // Asks the prompts of one replay, each after the previous answer ended. Every step is stored before it is taken, so that
 // another process, or this one after a restart, resumes there and asks nothing twice.
 import type { ProblemCode } from '@polylogue/contract'
-import { authorize, type Person } from '../../access/index.ts'
-import { uuidV7 } from '../../platform/ids.ts'
-import { Problem } from '../../problem.ts'
-import { isTransient, waitToRetry } from '../answers/index.ts'
-import type { QuestionFile } from '../attachments/index.ts'
+import { authorize, type Person } from '#access/index.ts'
+import { uuidV7 } from '#platform/ids.ts'
+import { Problem } from '#problem.ts'
+import { isTransient, waitToRetry } from '#features/answers/index.ts'
+import type { QuestionFile } from '#features/attachments/index.ts'
 import type { ReplaysDeps } from './deps.ts'
 import { replayPolicy } from './policy.ts'
 import {

@@ -1,9 +1,9 @@
 // Asks earlier prompts of a tab and saved prompts, with another model, in a new tab (REPLAY-1).
 import type { CallInput, contract, Replay, Tab } from '@polylogue/contract'
-import { allows, authorize, type Person } from '../../access/index.ts'
-import { openClaims } from '../../platform/claims/index.ts'
-import { Problem } from '../../problem.ts'
-import { isWithheld, requireMaySend } from '../confidentiality/index.ts'
+import { allows, authorize, type Person } from '#access/index.ts'
+import { openClaims } from '#platform/claims/index.ts'
+import { Problem } from '#problem.ts'
+import { isWithheld, requireMaySend } from '#features/confidentiality/index.ts'
 import type { ReplaysDeps } from './deps.ts'
 import { replayPolicy } from './policy.ts'
 import { runReplay, publishEnd } from './run.ts'

@@ -1,8 +1,8 @@
 // The SQL of replays. Every step of a running replay is guarded by the id of the process that owns it.
-import type { Confidentiality } from '../confidentiality/index.ts'
-import { processIsGone } from '../../platform/claims/index.ts'
-import type { Runner, Tx } from '../../platform/db/index.ts'
-import type { WorkLeft } from '../../platform/work.ts'
+import type { Confidentiality } from '#features/confidentiality/index.ts'
+import { processIsGone } from '#platform/claims/index.ts'
+import type { Runner, Tx } from '#platform/db/index.ts'
+import type { WorkLeft } from '#platform/work.ts'
 import { sql } from 'drizzle-orm'
 
 export const REPLAY_STATES = ['running', 'done', 'cancelled', 'failed'] as const

@@ -1,6 +1,6 @@
 // The quotes of what searches found, a few in a statement, so that other statements come between.
-import type { Database } from '../../platform/db/index.ts'
-import { openTurns } from '../../platform/turns.ts'
+import type { Database } from '#platform/db/index.ts'
+import { openTurns } from '#platform/turns.ts'
 import { quotesOf, quotesOfTexts, type Quoted } from './quotes-store.ts'
 
 /** Quotes in a statement: with long texts about 100 ms of the embedded database. */

@@ -1,6 +1,6 @@
 // Builds the queries for the search index, and formats the results. Pure.
 import type { Find } from '@polylogue/contract'
-import { inOneSpelling, UNSPACED } from '../../platform/folded.ts'
+import { inOneSpelling, UNSPACED } from '#platform/folded.ts'
 
 /**
  * Number of newest candidates that are ranked. It bounds the cost of a word that a hundred thousand messages contain; of a

@@ -1,11 +1,11 @@
 import { contract, type Find } from '@polylogue/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serverUrl } from '../../../test/db-template.ts'
-import { storeMessage } from '../../../test/messages.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
-import { openLog } from '../../platform/log.ts'
-import { projectItem } from '../projects/index.ts'
+import { serverUrl } from '#test/db-template.ts'
+import { storeMessage } from '#test/messages.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { openLog } from '#platform/log.ts'
+import { projectItem } from '#features/projects/index.ts'
 import { searchFeature, type SearchService } from './index.ts'
 
 let app: TestApp

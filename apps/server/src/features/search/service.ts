@@ -1,9 +1,9 @@
 import type { Find } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import { mayUse, sharedWith, type ItemType } from '../../access/items/index.ts'
-import { isHeld, isolateFailures, outageOf } from '../../platform/isolate-failures.ts'
-import { openPace, type Database, type Pace, type Tx } from '../../platform/db/index.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Person } from '#access/index.ts'
+import { mayUse, sharedWith, type ItemType } from '#access/items/index.ts'
+import { isHeld, isolateFailures, outageOf } from '#platform/isolate-failures.ts'
+import { openPace, type Database, type Pace, type Tx } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
 import type { Marks } from './marks.ts'
 import {
   beginnings,

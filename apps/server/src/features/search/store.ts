@@ -1,10 +1,10 @@
 // The SQL of search. Marks in the index restrict every query to what the viewer may read (migration 0002).
 import { getTableName, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Person } from '../../access/index.ts'
-import type { ItemType, SharedRow } from '../../access/items/index.ts'
-import type { Queries } from '../../platform/db/index.ts'
-import { placeName } from '../tabs/table.ts'
+import type { Person } from '#access/index.ts'
+import type { ItemType, SharedRow } from '#access/items/index.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { placeName } from '#features/tabs/table.ts'
 import { ANSWER_WORDS, near, QUESTION_WORDS } from './quotes-store.ts'
 import { SPANS, spanLetter, type Look } from './rules.ts'
 

@@ -1,7 +1,7 @@
 // A user's settings, by id and by name.
-import type { Routes } from '../../http/routes.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
+import type { Routes } from '#http/routes.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/index.ts'
 import { settingsRoutes } from './routes.ts'
 import { settingsService, type SettingsService } from './service.ts'
 

@@ -1,8 +1,8 @@
 import { FOREVER, SETTINGS, type Setting, type SettingName } from '@polylogue/contract'
-import { isOneself, type Person } from '../../access/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Queries } from '../../platform/db/index.ts'
-import { Problem } from '../../problem.ts'
+import { isOneself, type Person } from '#access/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Queries } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import { endOfValidity, faultOf } from './rules.ts'
 import * as store from './store.ts'
 

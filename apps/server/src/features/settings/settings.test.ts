@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, FOREVER, SETTINGS } from '@polylogue/contract'
-import type { Clock } from '../../platform/clock.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import type { Clock } from '#platform/clock.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let now = new Date('2026-06-01T12:00:00Z')
 const clock: Clock = { now: () => now }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { Queries } from '../../platform/db/index.ts'
+import type { Queries } from '#platform/db/index.ts'
 import { userSettings } from './table.ts'
 
 export type SettingRow = typeof userSettings.$inferSelect

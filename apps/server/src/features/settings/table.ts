@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { id, time } from '../../platform/db/columns.ts'
+import { id, time } from '#platform/db/columns.ts'
 
 export const userSettings = pgTable(
   'user_settings',

@@ -1,6 +1,6 @@
 // Counts answers by provider and reason in memory, so that an answer costs nothing more in the database.
-import type { Clock } from '../../platform/clock.ts'
-import type { TellOutcome } from '../answers/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { TellOutcome } from '#features/answers/index.ts'
 import { lastDay, lastHour, type Series } from './series.ts'
 
 /** The answers of a provider that this process asked. */

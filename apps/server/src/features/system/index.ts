@@ -1,6 +1,6 @@
 // The system page and /metrics: what an operator needs to see (decision 91).
 import type { Registry } from 'prom-client'
-import type { Routes } from '../../http/routes.ts'
+import type { Routes } from '#http/routes.ts'
 import { addSystemMetrics } from './metrics.ts'
 import { systemRoutes } from './routes.ts'
 import { systemService, type SystemDeps } from './service.ts'

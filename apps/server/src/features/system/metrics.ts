@@ -1,8 +1,8 @@
 // The figures of the system page for `/metrics`. What a process counts is its own; what is in the database is the same on all.
 import type { Registry } from 'prom-client'
 import type { System } from '@polylogue/contract'
-import { addGauges, addTotals, type Sample } from '../../platform/metrics.ts'
-import type { QueueLine } from '../answers/index.ts'
+import { addGauges, addTotals, type Sample } from '#platform/metrics.ts'
+import type { QueueLine } from '#features/answers/index.ts'
 import type { SystemDeps, SystemService } from './service.ts'
 
 type Read = (system: System) => Sample[]

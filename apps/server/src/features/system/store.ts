@@ -1,7 +1,7 @@
 // The SQL of the system page: one statement for everything that all servers share.
-import { processIsGone } from '../../platform/claims/index.ts'
-import type { Database, Runner } from '../../platform/db/index.ts'
-import type { WorkLeft } from '../../platform/work.ts'
+import { processIsGone } from '#platform/claims/index.ts'
+import type { Database, Runner } from '#platform/db/index.ts'
+import type { WorkLeft } from '#platform/work.ts'
 import { BACKUP_COLUMNS, type BackupRow } from './backups/index.ts'
 import type { WorkRow } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import { createClient } from '@polylogue/client'
 import { contract, type System } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anotherServer } from '../../../test/another-server.ts'
-import { serverUrl } from '../../../test/db.ts'
+import { anotherServer } from '#test/another-server.ts'
+import { serverUrl } from '#test/db.ts'
 import {
   askAll,
   openStream,
@@ -12,8 +12,8 @@ import {
   scripted,
   textOf,
   type Talk,
-} from '../../../test/talk.ts'
-import type { TestUser } from '../../../test/test-app.ts'
+} from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
 
 const plain = scripted({ tokens: 9 })
 const endless = scripted({ endless: 1, rate: 100 })

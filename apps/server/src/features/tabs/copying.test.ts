@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, type Tab } from '@polylogue/contract'
-import { storeMessage } from '../../../test/messages.ts'
-import { openLog } from '../../platform/log.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { searchFeature } from '../search/index.ts'
+import { storeMessage } from '#test/messages.ts'
+import { openLog } from '#platform/log.ts'
+import { systemClock } from '#platform/clock.ts'
+import { searchFeature } from '#features/search/index.ts'
 import { clearCopies } from './copying.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 let anna: TestUser

@@ -1,9 +1,9 @@
 // The settings of a chat: the same six on a project and on a tab.
 import { RETRIEVED_CHUNKS } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import type { ModelsService } from '../models/index.ts'
-import type { Queries } from '../../platform/db/index.ts'
-import { Problem } from '../../problem.ts'
+import type { Person } from '#access/index.ts'
+import type { ModelsService } from '#features/models/index.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 
 export interface ChatDefaults {
   readonly defaultModelId: number

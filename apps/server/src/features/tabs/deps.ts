@@ -1,10 +1,10 @@
-import type { Bus } from '../../platform/bus/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
-import type { Confidentiality } from '../confidentiality/index.ts'
-import type { ModelsService } from '../models/index.ts'
-import type { QueriesService } from '../queries/index.ts'
-import type { SearchService } from '../search/index.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Confidentiality } from '#features/confidentiality/index.ts'
+import type { ModelsService } from '#features/models/index.ts'
+import type { QueriesService } from '#features/queries/index.ts'
+import type { SearchService } from '#features/search/index.ts'
 import type { DefaultsDeps } from './defaults.ts'
 
 /** Dependencies of tabs. */

@@ -1,8 +1,8 @@
 // The settings of a project are those that its new tabs begin with, and those of tabs that nobody has used yet.
 import { contract, CUSTINST_SCOPES, type Tab } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storeMessage } from '../../../test/messages.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { storeMessage } from '#test/messages.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 let anna: TestUser

@@ -1,5 +1,5 @@
 // Tabs of projects, each one conversation (PROJECT-*).
-import type { Routes } from '../../http/routes.ts'
+import type { Routes } from '#http/routes.ts'
 import { tabsRoutes } from './routes.ts'
 import type { TabsDeps } from './deps.ts'
 import { tabsService, type TabsService } from './service.ts'

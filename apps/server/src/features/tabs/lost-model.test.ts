@@ -1,8 +1,8 @@
 // A tab whose model is not available any more: it rejects questions until a writer switches it to Guide.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStream, openTalk, readStream, scripted, type Talk } from '../../../test/talk.ts'
-import type { TestUser } from '../../../test/test-app.ts'
+import { openStream, openTalk, readStream, scripted, type Talk } from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
 
 const GUIDE = { defaultModelId: 1, defaultModelTagId: 1 }
 const WAYS = ['undeployed', 'deactivated', 'deleted'] as const

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type Project, type Tab } from '@polylogue/contract'
-import { storeMessage } from '../../../test/messages.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
-import { openDiskBlobs } from '../../platform/blobs/disk.ts'
+import { storeMessage } from '#test/messages.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { openDiskBlobs } from '#platform/blobs/disk.ts'
 
 let app: TestApp
 let anna: TestUser

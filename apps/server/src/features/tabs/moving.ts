@@ -1,8 +1,8 @@
 // Moving tabs to another project.
 import type { Tab } from '@polylogue/contract'
-import { authorize, type Person } from '../../access/index.ts'
-import { laterThan } from '../../platform/changes.ts'
-import { Problem } from '../../problem.ts'
+import { authorize, type Person } from '#access/index.ts'
+import { laterThan } from '#platform/changes.ts'
+import { Problem } from '#problem.ts'
 import type { TabsDeps } from './deps.ts'
 import { tabPolicy, tabsPolicy } from './policy.ts'
 import * as store from './store.ts'

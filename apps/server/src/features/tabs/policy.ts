@@ -1,4 +1,4 @@
-import { LEVEL, type Policy } from '../../access/index.ts'
+import { LEVEL, type Policy } from '#access/index.ts'
 
 /** The access level on the project that each action on its tabs requires. */
 export const tabsPolicy = {

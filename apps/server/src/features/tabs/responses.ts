@@ -1,8 +1,8 @@
 // Builds the response form of tabs with the viewer's permissions, and checks these.
 import type { Tab } from '@polylogue/contract'
-import { allows, isPerson, type Person, type Viewer } from '../../access/index.ts'
-import type { Queries } from '../../platform/db/index.ts'
-import { Problem } from '../../problem.ts'
+import { allows, isPerson, type Person, type Viewer } from '#access/index.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import type { TabsDeps } from './deps.ts'
 import { tabPolicy } from './policy.ts'
 import { toTabResponse, type TabFacts } from './rules.ts'

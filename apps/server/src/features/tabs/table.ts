@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { id, key, time } from '../../platform/db/columns.ts'
+import { id, key, time } from '#platform/db/columns.ts'
 
 /** SQL for the names of a project and its tab on one line; `placeName` of the contract has the same rule. */
 export const placeName = (project: string, tab: string): string =>

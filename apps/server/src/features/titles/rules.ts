@@ -1,5 +1,5 @@
 // What a model is asked for a title. Pure.
-import type { ChatMessage } from '../../engines/engine.ts'
+import type { ChatMessage } from '#engines/engine.ts'
 
 /** The most words of a title. */
 export const WORDS = 6

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { GUIDE } from '../models/index.ts'
-import type { Confidentiality } from '../confidentiality/index.ts'
+import { GUIDE } from '#features/models/index.ts'
+import type { Confidentiality } from '#features/confidentiality/index.ts'
 
 /** The first answer of a tab that is named automatically, or whose chat is. */
 export interface Untitled {

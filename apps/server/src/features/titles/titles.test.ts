@@ -1,7 +1,7 @@
 // Titles that the chat's own model writes after the first answer, through HTTP (decision 100).
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '@polylogue/contract'
-import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
+import { startModelServer, type ModelServer } from '#test/model-server/index.ts'
 import {
   askAll,
   openStream,
@@ -12,7 +12,7 @@ import {
   scripted,
   textOf,
   type Talk,
-} from '../../../test/talk.ts'
+} from '#test/talk.ts'
 
 const { answers, datasources, models, projects, providers, queries, settings, tabs, usage } = contract
 

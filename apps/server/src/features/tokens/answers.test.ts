@@ -1,7 +1,7 @@
 // Answers requested with API tokens: they continue, and end, with the user's permission to use the API.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStream, openTalk, readStream, scripted, textOf, type Talk } from '../../../test/talk.ts'
+import { openStream, openTalk, readStream, scripted, textOf, type Talk } from '#test/talk.ts'
 
 const endless = scripted({ endless: 1, rate: 50 })
 

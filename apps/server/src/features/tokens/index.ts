@@ -1,8 +1,8 @@
 // API tokens, with which programs use the API as their owner (TOKEN-*; decision 22).
-import type { Person } from '../../access/index.ts'
-import type { Routes } from '../../http/routes.ts'
-import type { ViewerSource } from '../../http/viewers.ts'
-import type { AuditService } from '../audit/index.ts'
+import type { Person } from '#access/index.ts'
+import type { Routes } from '#http/routes.ts'
+import type { ViewerSource } from '#http/viewers.ts'
+import type { AuditService } from '#features/audit/index.ts'
 import { tokenSource, type SourceDeps } from './source.ts'
 import { tokensRoutes } from './routes.ts'
 import { tokensService, type TokensService } from './service.ts'

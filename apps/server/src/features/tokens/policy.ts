@@ -1,5 +1,5 @@
 import { COMPANY_CONTEXT, SUPERUSER, type ApiToken } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
+import type { Person } from '#access/index.ts'
 
 /** The owner of a list of tokens: a user or the company. */
 export interface TokenOwner {

@@ -1,5 +1,5 @@
 import { COMPANY_CONTEXT, contract } from '@polylogue/contract'
-import { routes, type Routes } from '../../http/routes.ts'
+import { routes, type Routes } from '#http/routes.ts'
 import type { TokenOwner } from './policy.ts'
 import type { TokensService } from './service.ts'
 

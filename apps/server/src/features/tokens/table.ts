@@ -1,6 +1,6 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ApiToken } from '@polylogue/contract'
-import { bytea, id, key, time } from '../../platform/db/columns.ts'
+import { bytea, id, key, time } from '#platform/db/columns.ts'
 
 /** API tokens, with which programs act as a user. */
 export const apiTokens = pgTable('api_tokens', {

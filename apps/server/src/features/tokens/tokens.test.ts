@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { contract, type ApiToken } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { apitokens } = contract
 const DAY = 86_400_000

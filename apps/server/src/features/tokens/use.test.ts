@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { API_ROOT, contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readStream } from '../../../test/talk.ts'
-import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { readStream } from '#test/talk.ts'
+import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { apitokens, users } = contract
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 // A token whose use cannot be stored does not block storing the use of others (FAULT-7).
 import { expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
-import { testApp } from '../../../test/test-app.ts'
+import { testApp } from '#test/test-app.ts'
 
 test('a use that cannot be stored does not affect other tokens', async () => {
   await using app = await testApp()

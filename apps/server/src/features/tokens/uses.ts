@@ -1,8 +1,8 @@
 // When tokens were last used: to the minute, written in the background.
-import { isolateFailures, outageOf } from '../../platform/isolate-failures.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
-import type { Log } from '../../platform/log.ts'
+import { isolateFailures, outageOf } from '#platform/isolate-failures.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
 import * as store from './store.ts'
 
 const KNOWN_FOR_MS = 60_000

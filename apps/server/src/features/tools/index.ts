@@ -1,4 +1,4 @@
-import type { Routes } from '../../http/routes.ts'
+import type { Routes } from '#http/routes.ts'
 import { toolsRoutes } from './routes.ts'
 import { toolsService, type ToolsDeps } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { contract } from '@polylogue/contract'
-import { routes, type Routes } from '../../http/routes.ts'
-import { MadeJson } from '../../http/long-json.ts'
+import { routes, type Routes } from '#http/routes.ts'
+import { MadeJson } from '#http/long-json.ts'
 import type { ToolsService } from './service.ts'
 
 export function toolsRoutes(service: ToolsService): Routes {

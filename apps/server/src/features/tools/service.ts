@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openApiDocument, type Operator } from '@polylogue/contract'
-import type { Database } from '../../platform/db/index.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Page } from '../../http/routes.ts'
-import { Problem } from '../../problem.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
+import type { Page } from '#http/routes.ts'
+import { Problem } from '#problem.ts'
 import { viewerPage, type ApiDocument } from './viewer/index.ts'
 
 export interface ToolsService {

@@ -1,11 +1,11 @@
-import type { ConfigFile } from '../../config-file.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Outbound } from '../../platform/outbound/index.ts'
-import type { DirectEvent, DirectQuestion } from '../answers/index.ts'
-import type { ModelsService } from '../models/index.ts'
-import type { QueriesService } from '../queries/index.ts'
+import type { ConfigFile } from '#config-file.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
+import type { DirectEvent, DirectQuestion } from '#features/answers/index.ts'
+import type { ModelsService } from '#features/models/index.ts'
+import type { QueriesService } from '#features/queries/index.ts'
 
 /** The dependencies of translate. */
 export interface TranslateDeps {

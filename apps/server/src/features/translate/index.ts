@@ -1,4 +1,4 @@
-import type { Routes } from '../../http/routes.ts'
+import type { Routes } from '#http/routes.ts'
 import type { TranslateDeps } from './deps.ts'
 import { translateRoutes } from './routes.ts'
 import { translateService } from './service.ts'

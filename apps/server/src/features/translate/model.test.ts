@@ -1,8 +1,8 @@
 // Translations by a deployed language model, from a scripted model server.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTalk, scripted, type Talk } from '../../../test/talk.ts'
-import { testApp } from '../../../test/test-app.ts'
+import { openTalk, scripted, type Talk } from '#test/talk.ts'
+import { testApp } from '#test/test-app.ts'
 
 const translate = async (
   { anna }: Pick<Talk, 'anna'>,

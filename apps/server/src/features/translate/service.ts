@@ -4,12 +4,12 @@ import {
   type TranslateLanguages,
   type TranslateProvider,
 } from '@polylogue/contract'
-import { viewerKey, type Person } from '../../access/index.ts'
-import { rateLimit } from '../../http/limits.ts'
-import { openFairQueue } from '../../platform/fair-queue.ts'
-import { Problem } from '../../problem.ts'
-import { isWithheld } from '../confidentiality/index.ts'
-import { GUIDE } from '../models/index.ts'
+import { viewerKey, type Person } from '#access/index.ts'
+import { rateLimit } from '#http/limits.ts'
+import { openFairQueue } from '#platform/fair-queue.ts'
+import { Problem } from '#problem.ts'
+import { isWithheld } from '#features/confidentiality/index.ts'
+import { GUIDE } from '#features/models/index.ts'
 import type { TranslateDeps } from './deps.ts'
 import { canonical, isPair, matchCode, namesIn } from './languages.ts'
 import { modelTranslator } from './model/index.ts'

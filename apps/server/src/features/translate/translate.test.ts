@@ -1,12 +1,8 @@
 // Translations over HTTP, with a small test server in place of LibreTranslate and DeepL.
 import { contract, PROBLEMS, type ProblemCode } from '@polylogue/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
-import {
-  startTranslationServer,
-  type Faults,
-  type TranslationServer,
-} from '../../../test/translation-server.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { startTranslationServer, type Faults, type TranslationServer } from '#test/translation-server.ts'
 
 const KEY = 'a-good-key'
 

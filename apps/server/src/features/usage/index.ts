@@ -1,7 +1,7 @@
 // Usage per user and model (ACCOUNT-9).
-import type { Routes } from '../../http/routes.ts'
-import type { Database } from '../../platform/db/index.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Routes } from '#http/routes.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
 import { usageRoutes } from './routes.ts'
 import { usageService, type UsageService } from './service.ts'
 

@@ -1,6 +1,6 @@
 // The SQL of the count of answers.
 import type { Usage } from '@polylogue/contract'
-import type { Runner } from '../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import type { CountedAnswer } from './answers.ts'
 import { counting } from './table.ts'
 

@@ -1,14 +1,6 @@
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  askAll,
-  openStream,
-  openTalk,
-  queryIdOf,
-  readStream,
-  scripted,
-  type Talk,
-} from '../../../test/talk.ts'
+import { askAll, openStream, openTalk, queryIdOf, readStream, scripted, type Talk } from '#test/talk.ts'
 
 const plain = scripted({ tokens: 30, prompt: 12 })
 const other = scripted({ tokens: 3, prompt: 5 })

@@ -1,8 +1,8 @@
 // Disabling and enabling many accounts in one transaction (ROLE-2).
 import type { CallData, CallInput, contract, LeftOut } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import { Problem } from '../../problem.ts'
-import type { Happened } from '../audit/index.ts'
+import type { Person } from '#access/index.ts'
+import { Problem } from '#problem.ts'
+import type { Happened } from '#features/audit/index.ts'
 import type { UsersDeps } from './deps.ts'
 import { mayManage, sightOf } from './policy.ts'
 import * as store from './store.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
-import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 let root: TestUser

@@ -1,7 +1,7 @@
 // No user gains or grants more rights than they have (ACCOUNT-3, API-9, ROLE-2).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 let root: TestUser

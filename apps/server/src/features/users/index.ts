@@ -1,5 +1,5 @@
 // Users: their names, permissions, and passwords.
-import type { Routes } from '../../http/routes.ts'
+import type { Routes } from '#http/routes.ts'
 import { accounts, type Accounts } from './accounts/accounts.ts'
 import type { UsersDeps } from './deps.ts'
 import { openPasswords, type PasswordCost, type Passwords } from './passwords/passwords.ts'

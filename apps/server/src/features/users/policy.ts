@@ -1,5 +1,5 @@
 import { ROLES, SUPERUSER } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
+import type { Person } from '#access/index.ts'
 
 interface Account {
   readonly id: number

@@ -10,9 +10,9 @@ import {
   type User,
   type UserProfile,
 } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import { Problem } from '../../problem.ts'
+import type { Person } from '#access/index.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import { setAccounts } from './accounts-of-many.ts'
 import * as creating from './creating.ts'
 import type { UsersDeps } from './deps.ts'

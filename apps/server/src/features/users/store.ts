@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { and, eq, getTableColumns, inArray, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
-import { qualified } from '../../access/index.ts'
-import { contexts } from '../../access/table.ts'
-import { IDS_PER_EVENT } from '../../events.ts'
-import { publishing } from '../../platform/bus/index.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
+import { qualified } from '#access/index.ts'
+import { contexts } from '#access/table.ts'
+import { IDS_PER_EVENT } from '#events.ts'
+import { publishing } from '#platform/bus/index.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
 import { hasEmail, userPictures, users } from './table.ts'
 
 export type UserRow = typeof users.$inferSelect

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, id, key, time } from '../../platform/db/columns.ts'
+import { bytea, id, key, time } from '#platform/db/columns.ts'
 
 /**
  * Users. `username` and `email` are stored in the form of `canonicalName`, so that they compare the same everywhere.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
-import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 let root: TestUser

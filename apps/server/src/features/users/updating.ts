@@ -7,10 +7,10 @@ import {
   type User,
   type UserProfile,
 } from '@polylogue/contract'
-import { renameItemContext, type Person } from '../../access/index.ts'
-import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
-import { Problem } from '../../problem.ts'
+import { renameItemContext, type Person } from '#access/index.ts'
+import { changeOf, laterThan, requireUnchanged } from '#platform/changes.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import { nameIssues, preparePassword, refuse, roleIssues, usernameIssues } from './creating.ts'
 import type { UsersDeps } from './deps.ts'
 import { mayManage, mayPlace, sightOf } from './policy.ts'

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Problem } from '../../problem.ts'
+import { Problem } from '#problem.ts'
 import type { BlobStore } from './blobs.ts'
 import { isBlobKey, MARK_TEXT, nameOfMark } from './key.ts'
 

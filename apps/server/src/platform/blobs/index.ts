@@ -1,4 +1,4 @@
-import type { S3Config } from '../../config.ts'
+import type { S3Config } from '#config.ts'
 import type { Outbound } from '../outbound/index.ts'
 import type { BlobStore } from './blobs.ts'
 import { openDiskBlobs } from './disk.ts'

@@ -1,6 +1,6 @@
 // The media store of the running server, with what readiness and the log say about it. It is checked that the store is still the
 // one of the database before bytes are stored or taken for missing: a share that is not mounted is an empty folder.
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '#problem.ts'
 import { errorFacts } from '../error-facts.ts'
 import type { Log } from '../log.ts'
 import type { Blobs, BlobStore } from './blobs.ts'

@@ -1,5 +1,5 @@
 // The check of the media store before the server starts.
-import { Problem } from '../../problem.ts'
+import { Problem } from '#problem.ts'
 import type { BlobStore } from './blobs.ts'
 import { reasonOf } from './unavailable.ts'
 

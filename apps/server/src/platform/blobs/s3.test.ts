@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBucket, type Bucket } from '../../../test/bucket.ts'
+import { startBucket, type Bucket } from '#test/bucket.ts'
 import { openLog } from '../log.ts'
 import { openOutbound } from '../outbound/index.ts'
 import { MediaStoreError, mustReach, newBlobKey, openBlobs, type BlobStore } from './index.ts'

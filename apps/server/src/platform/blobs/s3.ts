@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import type { S3Config } from '../../config.ts'
+import type { S3Config } from '#config.ts'
 import { readBody, type Outbound, type OutboundResponse } from '../outbound/index.ts'
 import type { BlobPieces, BlobStore } from './blobs.ts'
 import { isBlobKey, MARK_TEXT, nameOfMark } from './key.ts'

@@ -1,8 +1,8 @@
 // A media store that does not answer: every call that needs it says so, readiness too, and nothing is taken for missing.
 import { API_ROOT, contract, DATASOURCE_STATUS } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startBucket, type Bucket } from '../../../test/bucket.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { startBucket, type Bucket } from '#test/bucket.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let bucket: Bucket
 let app: TestApp

@@ -1,5 +1,5 @@
 // Failures of a media store as one Problem, so that callers need not know which store it is.
-import { Problem } from '../../problem.ts'
+import { Problem } from '#problem.ts'
 import type { BlobStore } from './blobs.ts'
 
 const RETRY_AFTER_SECONDS = 5

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { SystemEvent, SystemEventOf, SystemEventType } from '../../events.ts'
+import type { SystemEvent, SystemEventOf, SystemEventType } from '#events.ts'
 import type { Log } from '../log.ts'
 
 const CHANNEL = 'polylogue'

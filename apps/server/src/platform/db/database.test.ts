@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/db.ts'
-import { Problem } from '../../problem.ts'
+import { openTestDatabase, type TestDatabase } from '#test/db.ts'
+import { Problem } from '#problem.ts'
 
 const notes = pgTable('notes', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),

@@ -1,7 +1,7 @@
 // The database interface for the rest of the server. One dialect, two implementations: embedded (PGlite) and PostgreSQL.
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '#problem.ts'
 import type { StatementCounts } from './statements.ts'
 
 export type DatabaseKind = 'embedded' | 'postgres'

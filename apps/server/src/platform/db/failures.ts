@@ -1,6 +1,6 @@
 // Maps database errors to Problems.
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { Problem } from '../../problem.ts'
+import { Problem } from '#problem.ts'
 import type { DatabaseKind } from './database.ts'
 
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])

@@ -1,15 +1,9 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  openTestDatabase,
-  serverUrl,
-  temporaryDir,
-  testDataDir,
-  type TestDatabase,
-} from '../../../test/db.ts'
-import { isFull } from '../../../test/full.ts'
-import { startDatabaseProcess } from '../../../test/db-processes.ts'
+import { openTestDatabase, serverUrl, temporaryDir, testDataDir, type TestDatabase } from '#test/db.ts'
+import { isFull } from '#test/full.ts'
+import { startDatabaseProcess } from '#test/db-processes.ts'
 import { openLog } from '../log.ts'
 import { migrate, openDatabase, readMigrations } from './index.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, serverUrl, type TestDatabase } from '../../../test/db.ts'
+import { openTestDatabase, serverUrl, type TestDatabase } from '#test/db.ts'
 import { asSender } from '../sender.ts'
 import { openSenderLine } from './sender-line.ts'
 

@@ -1,7 +1,7 @@
 // Watches the free disk space of the data directory. Below the reserve only what finishes running work may grow, and below
 // the floor nothing, so that the database can always write its log and shut down cleanly.
 import { statfs } from 'node:fs/promises'
-import { Problem } from '../../problem.ts'
+import { Problem } from '#problem.ts'
 import type { Log } from '../log.ts'
 import type { DiskSpace } from './database.ts'
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { Problem } from '../../problem.ts'
+import { Problem } from '#problem.ts'
 import type { Log } from '../log.ts'
 import type { Database, DatabaseKind, Queries, Runner, TransactionOptions, Tx } from './database.ts'
 import { databaseProblem, unavailable } from './failures.ts'

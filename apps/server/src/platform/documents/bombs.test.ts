@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deflateSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { isFull } from '../../../test/full.ts'
+import { isFull } from '#test/full.ts'
 import { DocumentUnreadable, openDocuments } from './index.ts'
 import { OOXML, sheet, word, zip } from './test/zip.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { pdfOf } from '../../../test/pdf.ts'
+import { pdfOf } from '#test/pdf.ts'
 import { DocumentUnreadable, openDocuments, type Block } from './index.ts'
 import { endReadersDuring, ownReaders } from './test/processes.ts'
 import { OOXML, word, zip } from './test/zip.ts'

@@ -12,7 +12,7 @@ import {
   type RecognitionProgress,
 } from './child.ts'
 import { openHost, type Host, type How } from './host.ts'
-import { Problem } from '../../problem.ts'
+import { Problem } from '#problem.ts'
 import { openFairQueue, type Requester, type QueueLimits } from '../fair-queue.ts'
 import type { Log } from '../log.ts'
 import { hasSecondReader } from './formats/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/db.ts'
+import { openTestDatabase, type TestDatabase } from '#test/db.ts'
 import { openLog } from '../log.ts'
 import { openJobs, type JobKind } from './index.ts'
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { answeringServer } from '../../../test/answering-server.ts'
+import { answeringServer } from '#test/answering-server.ts'
 import { openLog } from '../log.ts'
 import { openOutbound, type Download, type OutboundOptions } from './index.ts'
 import { OutboundRefused } from './public.ts'

@@ -1,7 +1,7 @@
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { answeringServer } from '../../../test/answering-server.ts'
+import { answeringServer } from '#test/answering-server.ts'
 import { openLog } from '../log.ts'
 import { openOutbound, type Outbound, type OutboundOptions } from './index.ts'
 import { OutboundRefused } from './public.ts'

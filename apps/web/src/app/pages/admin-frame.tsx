@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { AdminHelp, AdminHelpButton, AdminTabs, RequireAdmin } from '../../features/admin/index.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { AdminHelp, AdminHelpButton, AdminTabs, RequireAdmin } from '#features/admin/index.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
-import { useTranslation } from '../../lib/texts.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { LedAway } from '../../ui/led-away.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { LedAway } from '#ui/led-away.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { FeatureView } from '../../lib/feature-page.ts'
+import type { FeatureView } from '#lib/feature-page.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 

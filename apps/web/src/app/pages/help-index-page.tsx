@@ -1,5 +1,5 @@
-import { HelpList } from '../../features/help/index.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { HelpList } from '#features/help/index.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ThemeSwitch } from '../../features/settings/index.ts'
+import { ThemeSwitch } from '#features/settings/index.ts'
 import { useNavigationState } from '../shell/navigation-context.ts'
 import { LicenseLine } from '../shell/product-line.tsx'
 import { TopBar } from '../shell/top-bar.tsx'

@@ -1,14 +1,14 @@
 // Preloads the project page's data into the cache with parallel requests, so that frame, tabs and conversation render
 // together.
 import type { QueryClient } from '@tanstack/react-query'
-import { messagesQuery } from '../../features/conversation/index.ts'
-import { modelsQuery } from '../../features/models/index.ts'
-import { listedFirstTab, projectQuery } from '../../features/projects/index.ts'
-import { viewerQuery } from '../../features/session/index.ts'
-import { settingsQuery } from '../../features/settings/index.ts'
-import { tabsQuery } from '../../features/tabs/index.ts'
-import type { Api } from '../../lib/api.ts'
-import type { SessionStore } from '../../lib/session.ts'
+import { messagesQuery } from '#features/conversation/index.ts'
+import { modelsQuery } from '#features/models/index.ts'
+import { listedFirstTab, projectQuery } from '#features/projects/index.ts'
+import { viewerQuery } from '#features/session/index.ts'
+import { settingsQuery } from '#features/settings/index.ts'
+import { tabsQuery } from '#features/tabs/index.ts'
+import type { Api } from '#lib/api.ts'
+import type { SessionStore } from '#lib/session.ts'
 
 /**
  * Timeout in milliseconds: enough for two sequential requests on a slow network (tabs, then messages of a tab that was not

@@ -1,8 +1,8 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useNavigation, useParams, useSearchParams } from 'react-router'
-import { COMPARE, compareIdOf, CompareSheet, CompareView } from '../../features/compare/index.ts'
-import { Conversation } from '../../features/conversation/index.ts'
+import { COMPARE, compareIdOf, CompareSheet, CompareView } from '#features/compare/index.ts'
+import { Conversation } from '#features/conversation/index.ts'
 import {
   DeleteProjectDialog,
   EDIT_PROJECT,
@@ -11,29 +11,21 @@ import {
   OVERVIEW_TAB,
   ProjectSharingDialog,
   useProject,
-} from '../../features/projects/index.ts'
-import { SHARING } from '../../features/sharing/index.ts'
-import { REPLAY, ReplayDialog, ReplayLine } from '../../features/replay/index.ts'
-import {
-  EmptyTabs,
-  OVERVIEW,
-  TabRow,
-  tabId,
-  tabPanelId,
-  useChosen,
-  useTabs,
-} from '../../features/tabs/index.ts'
-import { ApiProblem } from '../../lib/api.ts'
-import { canWrite } from '../../lib/can.ts'
-import { useDialogs } from '../../lib/dialogs.ts'
-import { lazyView } from '../../lib/load-code.ts'
-import { useNotices } from '../../lib/notices.ts'
-import { remember } from '../../lib/preferences.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { useParamsOfPage } from '../../lib/search-params.ts'
-import { LedAway } from '../../ui/led-away.tsx'
-import { SkeletonLine, LoadFailed, Loading } from '../../ui/states.tsx'
+} from '#features/projects/index.ts'
+import { SHARING } from '#features/sharing/index.ts'
+import { REPLAY, ReplayDialog, ReplayLine } from '#features/replay/index.ts'
+import { EmptyTabs, OVERVIEW, TabRow, tabId, tabPanelId, useChosen, useTabs } from '#features/tabs/index.ts'
+import { ApiProblem } from '#lib/api.ts'
+import { canWrite } from '#lib/can.ts'
+import { useDialogs } from '#lib/dialogs.ts'
+import { lazyView } from '#lib/load-code.ts'
+import { useNotices } from '#lib/notices.ts'
+import { remember } from '#lib/preferences.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useParamsOfPage } from '#lib/search-params.ts'
+import { LedAway } from '#ui/led-away.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
 import { PanelContext } from '../panel/panel-context.ts'
 import { Panel } from '../panel/panel.tsx'
 import { TabTools } from '../panel/tab-tools.tsx'

@@ -1,6 +1,6 @@
-import { ReleaseNotes } from '../../features/releases/index.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { scrollBox } from '../../ui/scroll-box.ts'
+import { ReleaseNotes } from '#features/releases/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { scrollBox } from '#ui/scroll-box.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { SetUpForm, useSetUpState } from '../../features/setup/index.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { SetUpForm, useSetUpState } from '#features/setup/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { Problem } from '#ui/states.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 import { useTitle } from './use-title.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { LanguageSwitch, ThemeSwitch } from '../../features/settings/index.ts'
-import { useConfig } from '../../lib/config.ts'
-import { Mark } from '../../ui/mark.tsx'
+import { LanguageSwitch, ThemeSwitch } from '#features/settings/index.ts'
+import { useConfig } from '#lib/config.ts'
+import { Mark } from '#ui/mark.tsx'
 import { ProductLine } from '../shell/product-line.tsx'
 import css from './signed-out-page.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useAppName } from '../../lib/config.ts'
+import { useAppName } from '#lib/config.ts'
 
 /** Sets the title of the browser tab and the history entry. */
 export function useTitle(title: string): void {

@@ -1,5 +1,5 @@
-import { useAppName } from '../../lib/config.ts'
-import { PageSkeleton } from '../../ui/states.tsx'
+import { useAppName } from '#lib/config.ts'
+import { PageSkeleton } from '#ui/states.tsx'
 import { TopBarPlace } from '../shell/top-bar.tsx'
 import { Page } from './page.tsx'
 import css from './page.module.css'

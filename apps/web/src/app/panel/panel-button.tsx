@@ -1,5 +1,5 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { PANEL_BUTTON, usePanel } from './panel-context.ts'
 
 /** Opens and closes the side panel; absent for users who may see none of its sections. */

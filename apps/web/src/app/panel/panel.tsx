@@ -1,6 +1,6 @@
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { usePanel } from './panel-context.ts'
-import type { OpenTab } from '../../lib/open-tab.ts'
+import type { OpenTab } from '#lib/open-tab.ts'
 
 const SidePanel = lazyDialog(async () => (await import('./side-panel.tsx')).SidePanel)
 

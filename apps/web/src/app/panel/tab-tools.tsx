@@ -1,10 +1,10 @@
 import type { Tab } from '@polylogue/contract'
 import { Suspense, use } from 'react'
-import { FillerContext } from '../../features/conversation/index.ts'
-import { CustInstsInUse } from '../../features/custinsts/index.ts'
-import { DatasourceInUse, HashDatasources } from '../../features/datasources/index.ts'
-import { IdeasButton } from '../../features/ideas/index.ts'
-import { SlashPrompts } from '../../features/prompts/index.ts'
+import { FillerContext } from '#features/conversation/index.ts'
+import { CustInstsInUse } from '#features/custinsts/index.ts'
+import { DatasourceInUse, HashDatasources } from '#features/datasources/index.ts'
+import { IdeasButton } from '#features/ideas/index.ts'
+import { SlashPrompts } from '#features/prompts/index.ts'
 import { usePanel } from './panel-context.ts'
 
 /** The tools of a tab's composer that other features add. */

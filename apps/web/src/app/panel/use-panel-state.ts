@@ -1,8 +1,8 @@
 // State of the side panel: this browser remembers whether it is open, and its section.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useViewer } from '../../features/session/index.ts'
-import { recall, remember } from '../../lib/preferences.ts'
-import { useParamsOfPage } from '../../lib/search-params.ts'
+import { useViewer } from '#features/session/index.ts'
+import { recall, remember } from '#lib/preferences.ts'
+import { useParamsOfPage } from '#lib/search-params.ts'
 import { useNavigationState } from '../shell/navigation-context.ts'
 import { PANEL_BUTTON } from './panel-context.ts'
 import { PANEL_SECTIONS, type PanelSection } from './sections.ts'

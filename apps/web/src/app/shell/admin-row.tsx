@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
-import { useAdmin } from '../../features/admin/index.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { useAdmin } from '#features/admin/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Icon } from '#ui/icon.tsx'
 import css from './navigation.module.css'
 
 /** The link to the administration; hidden for users without access. */

@@ -1,24 +1,19 @@
 // The dialogs that can open on every page of the shell, by name in the address (`?dialog=…`). Each loads when it first
 // opens.
-import { IMPORT, ImportDialog } from '../../features/import/index.ts'
-import { collectTyped, PALETTE } from '../../features/palette/index.ts'
-import { NEW_PROJECT, NewProjectDialog } from '../../features/projects/index.ts'
-import { useWhatsNew, WHATS_NEW, WhatsNewDialog } from '../../features/releases/index.ts'
-import { STARTUP_OPTIONS, StartupOptionsDialog } from '../../features/settings/index.ts'
-import { SHORTCUTS_DIALOG, ShortcutsDialog } from '../../features/shortcuts/index.ts'
-import {
-  LOOK_AND_FEEL,
-  LookAndFeelDialog,
-  THEME_BUILDER,
-  ThemeBuilderDialog,
-} from '../../features/theme/index.ts'
-import { useTour } from '../../features/tour/index.ts'
-import { TranslateDialogs } from '../../features/translate/index.ts'
-import { useDialogs } from '../../lib/dialogs.ts'
-import { useShortcut } from '../../lib/shortcuts.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { IMPORT, ImportDialog } from '#features/import/index.ts'
+import { collectTyped, PALETTE } from '#features/palette/index.ts'
+import { NEW_PROJECT, NewProjectDialog } from '#features/projects/index.ts'
+import { useWhatsNew, WHATS_NEW, WhatsNewDialog } from '#features/releases/index.ts'
+import { STARTUP_OPTIONS, StartupOptionsDialog } from '#features/settings/index.ts'
+import { SHORTCUTS_DIALOG, ShortcutsDialog } from '#features/shortcuts/index.ts'
+import { LOOK_AND_FEEL, LookAndFeelDialog, THEME_BUILDER, ThemeBuilderDialog } from '#features/theme/index.ts'
+import { useTour } from '#features/tour/index.ts'
+import { TranslateDialogs } from '#features/translate/index.ts'
+import { useDialogs } from '#lib/dialogs.ts'
+import { useShortcut } from '#lib/shortcuts.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { ItemDialogs } from './item-dialogs.tsx'
-import { LICENSE_EXPIRED } from '../../lib/license-dialog-name.ts'
+import { LICENSE_EXPIRED } from '#lib/license-dialog-name.ts'
 
 const FullPalette = lazyDialog(async () => (await import('./palette-dialog.tsx')).FullPalette)
 const LicenseDialog = lazyDialog(async () => (await import('./license-dialog.tsx')).LicenseDialog)

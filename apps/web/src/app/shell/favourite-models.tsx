@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FavouritesContext, parseFavourites, toggledFavourite } from '../../features/models/index.ts'
-import { useStoredSettings, useStoreSetting } from '../../features/settings/index.ts'
+import { FavouritesContext, parseFavourites, toggledFavourite } from '#features/models/index.ts'
+import { useStoredSettings, useStoreSetting } from '#features/settings/index.ts'
 
 /** Provides the user's stored favourites to every list of models. */
 export function FavouriteModels({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { useShortcut, useShortcutLabel } from '../../lib/shortcuts.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useShortcut, useShortcutLabel } from '#lib/shortcuts.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { useNavigationState } from './navigation-context.ts'
 
 /** Toggles the focus view: the workspace fills the window. On small screens it always does. */

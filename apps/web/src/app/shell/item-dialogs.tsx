@@ -1,6 +1,6 @@
-import { ITEM_DIALOGS, itemDialog, itemParam, type ItemKind } from '../../features/items/index.ts'
-import { useViewer } from '../../features/session/index.ts'
-import { useDialogsOf } from '../../lib/dialogs.ts'
+import { ITEM_DIALOGS, itemDialog, itemParam, type ItemKind } from '#features/items/index.ts'
+import { useViewer } from '#features/session/index.ts'
+import { useDialogsOf } from '#lib/dialogs.ts'
 import { ITEM_KINDS } from '../item-kinds.ts'
 
 /** The dialogs of items that open on every page: lists, messages and the palette open them. */

@@ -1,6 +1,6 @@
-import { useFailedItems, useItemCounts, type ItemKind } from '../../features/items/index.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useFailedItems, useItemCounts, type ItemKind } from '#features/items/index.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './navigation.module.css'
 
 /** The number of items of a kind that the user can read, or of those that failed; nothing while it is not known. */

@@ -1,8 +1,8 @@
-import { useLicense } from '../../features/settings/index.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { useLicense } from '#features/settings/index.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx'
 
 /** Explains that the licence has expired, what this means, and what still works. */
 export function LicenseDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

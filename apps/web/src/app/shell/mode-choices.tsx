@@ -1,7 +1,7 @@
-import { useProMode } from '../../features/settings/index.ts'
-import { useNotices } from '../../lib/notices.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { MenuChoices } from '../../ui/menu.tsx'
+import { useProMode } from '#features/settings/index.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { MenuChoices } from '#ui/menu.tsx'
 
 /** The choice between simple and pro mode; a notice explains the difference. */
 export function ModeChoices() {

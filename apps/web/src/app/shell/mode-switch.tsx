@@ -1,8 +1,8 @@
-import { useProMode } from '../../features/settings/index.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { useProMode } from '#features/settings/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu } from '#ui/menu.tsx'
 import { ModeChoices } from './mode-choices.tsx'
 
 /** Switches between simple and pro mode. */

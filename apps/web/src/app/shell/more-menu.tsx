@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { lazyView } from '../../lib/load-code.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, LazyMenu, MenuRule } from '../../ui/menu.tsx'
+import { lazyView } from '#lib/load-code.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, LazyMenu, MenuRule } from '#ui/menu.tsx'
 import { useNavigationState } from './navigation-context.ts'
 import css from './top-bar.module.css'
 

@@ -1,8 +1,8 @@
-import { useViewerAttempts } from '../../features/session/index.ts'
-import { useReach } from '../../lib/connection.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useViewerAttempts } from '#features/session/index.ts'
+import { useReach } from '#lib/connection.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import css from './offline-strip.module.css'
 
 /** Shown above the page while the browser is offline, the server does not respond, or the account could not be loaded. */

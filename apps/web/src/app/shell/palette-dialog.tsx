@@ -1,4 +1,4 @@
-import { PaletteDialog } from '../../features/palette/palette-dialog.tsx'
+import { PaletteDialog } from '#features/palette/palette-dialog.tsx'
 import { PALETTE_SOURCES } from '../palette-sources.ts'
 
 /** The command palette with the sources of all features. */

@@ -1,7 +1,7 @@
 // The shell's own entries of the command palette.
-import type { PaletteEntries } from '../../features/palette/index.ts'
-import { useShortcutLabel } from '../../lib/shortcuts.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import type { PaletteEntries } from '#features/palette/index.ts'
+import { useShortcutLabel } from '#lib/shortcuts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { useNavigationState } from './navigation-context.ts'
 import { useSignOut } from './use-sign-out.ts'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { useLicense } from '../../features/settings/index.ts'
-import { useConfig } from '../../lib/config.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { useToday } from '../../lib/today.ts'
+import { useLicense } from '#features/settings/index.ts'
+import { useConfig } from '#lib/config.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useToday } from '#lib/today.ts'
 import css from './product-line.module.css'
 
 /** Year, name, version and vendor: the footer of pages outside the shell. */

@@ -1,10 +1,10 @@
 // State of the page's frame: navigation, focus view, distraction-free mode.
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { useNotices } from '../../lib/notices.ts'
-import { recall, remember } from '../../lib/preferences.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { useEscape } from '../../lib/use-escape.ts'
+import { useNotices } from '#lib/notices.ts'
+import { recall, remember } from '#lib/preferences.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useEscape } from '#lib/use-escape.ts'
 import { useSmallScreen } from './use-small-screen.ts'
 
 /** Returns the frame's state and the functions to change it. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useLicense } from '../../features/settings/index.ts'
-import { useDialogs } from '../../lib/dialogs.ts'
-import { LICENSE_EXPIRED } from '../../lib/license-dialog-name.ts'
+import { useLicense } from '#features/settings/index.ts'
+import { useDialogs } from '#lib/dialogs.ts'
+import { LICENSE_EXPIRED } from '#lib/license-dialog-name.ts'
 
 const KEY = 'polylogue.licenseTold'
 

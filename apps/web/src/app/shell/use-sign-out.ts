@@ -1,4 +1,4 @@
-import { useSession } from '../../features/session/index.ts'
+import { useSession } from '#features/session/index.ts'
 import { markStarted } from '../start.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '#lib/store.ts'
 
 const query = window.matchMedia('(max-width: 1024px)')
 

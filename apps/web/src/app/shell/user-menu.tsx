@@ -1,8 +1,8 @@
-import { useViewer } from '../../features/session/index.ts'
-import { UserAvatar } from '../../features/users/index.ts'
-import { lazyView } from '../../lib/load-code.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Menu, MenuHead, LazyMenu } from '../../ui/menu.tsx'
+import { useViewer } from '#features/session/index.ts'
+import { UserAvatar } from '#features/users/index.ts'
+import { lazyView } from '#lib/load-code.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Menu, MenuHead, LazyMenu } from '#ui/menu.tsx'
 import css from './user-menu.module.css'
 
 const load = () => import('./user-menu-items.tsx')

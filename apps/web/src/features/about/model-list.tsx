@@ -1,9 +1,9 @@
 import type { Model } from '@polylogue/contract'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
-import { useModels, useModelWords } from '../models/index.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Chip } from '#ui/chip.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '#ui/states.tsx'
+import { useModels, useModelWords } from '#features/models/index.ts'
 import css from './about.module.css'
 
 /** Lists the models that users can choose: family, tags and where they run. */

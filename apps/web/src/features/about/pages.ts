@@ -1,4 +1,4 @@
-import type { FeaturePage } from '../../lib/feature-page.ts'
+import type { FeaturePage } from '#lib/feature-page.ts'
 
 /** The About page: name, version, licence and models of this installation. */
 export const aboutPages: readonly FeaturePage[] = [

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 
 /** The id of the help section that the button toggles. */
 export const ADMIN_HELP = 'admin-help'

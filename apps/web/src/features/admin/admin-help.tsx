@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
-import { lazyView } from '../../lib/load-code.ts'
+import { lazyView } from '#lib/load-code.ts'
 import { Link } from 'react-router'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Problem } from '#ui/states.tsx'
 import css from './admin-help.module.css'
 import { ADMIN_HELP } from './admin-help-button.tsx'
 import { useAdminHelp, type AdminTopic } from './api.ts'
 
-const Markdown = lazyView(async () => (await import('../../ui/markdown/index.ts')).Markdown)
+const Markdown = lazyView(async () => (await import('#ui/markdown/index.ts')).Markdown)
 
 /** Shows the help of an administration page (/static/md/{lang}/admin/{topic}.md); loaded when it is first opened. */
 export function AdminHelp({ topic, unfolded }: { topic: AdminTopic; unfolded: boolean }) {

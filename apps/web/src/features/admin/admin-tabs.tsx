@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './admin-tabs.module.css'
 import { useAdmin } from './use-admin.ts'
 

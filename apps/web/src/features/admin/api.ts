@@ -1,6 +1,6 @@
 // Help texts of the administration pages: Markdown files in the user's language, English as fallback.
 import { useQuery } from '@tanstack/react-query'
-import { inLanguage, staticText } from '../../lib/static-file.ts'
+import { inLanguage, staticText } from '#lib/static-file.ts'
 
 const adminKeys = {
   help: (topic: string, language: string) => ['admin-help', topic, language] as const,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { useTranslation } from '../../lib/texts.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { useViewer } from '../session/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useViewer } from '#features/session/index.ts'
 import css from './landing.module.css'
 import { listedFor } from './resources.ts'
 

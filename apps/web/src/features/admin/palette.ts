@@ -1,5 +1,5 @@
-import { useTranslation } from '../../lib/texts.ts'
-import type { PaletteEntries } from '../palette/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import type { PaletteEntries } from '#features/palette/index.ts'
 import { useAdmin } from './use-admin.ts'
 
 export function useAdminInPalette(): PaletteEntries {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { LedAway } from '../../ui/led-away.tsx'
-import { SkeletonLine, LoadFailed, Loading } from '../../ui/states.tsx'
-import { useViewer } from '../session/index.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { LedAway } from '#ui/led-away.tsx'
+import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
+import { useViewer } from '#features/session/index.ts'
 import { mayAdminister, openFor, type ResourceName } from './resources.ts'
 
 /**

@@ -1,7 +1,7 @@
 // The administration resources and who may access them (PAGE-15).
 import type { User } from '@polylogue/contract'
 import { SUPERUSER } from '@polylogue/contract/browser'
-import type { IconName } from '../../ui/icon.tsx'
+import type { IconName } from '#ui/icon.tsx'
 
 export type ResourceName =
   | 'models-crud'

@@ -1,4 +1,4 @@
-import { useViewer } from '../session/index.ts'
+import { useViewer } from '#features/session/index.ts'
 import { mayAdminister, openFor } from './resources.ts'
 
 /** Returns whether the user has an administration area and which pages open; undefined until the user is loaded. */

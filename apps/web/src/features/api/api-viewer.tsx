@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { useTranslation } from '../../lib/texts.ts'
-import { Markdown } from '../../ui/markdown/index.ts'
-import { deployedTags, GUIDE, useModels } from '../models/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Markdown } from '#ui/markdown/index.ts'
+import { deployedTags, GUIDE, useModels } from '#features/models/index.ts'
 import css from './api-viewer.module.css'
 import { examplesFor } from './examples.ts'
 

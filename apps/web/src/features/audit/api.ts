@@ -2,8 +2,8 @@
 import type { AuditEntry } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
-import { saveBlob } from '../../ui/media-save.ts'
+import { useApi } from '#lib/api.ts'
+import { saveBlob } from '#ui/media-save.ts'
 import { queryOf, type AuditFilter } from './filter.ts'
 
 const auditKeys = {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@polylogue/contract'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './audit.module.css'
 import { useAuditWords } from './use-audit-words.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@polylogue/contract'
-import { useTranslation } from '../../lib/texts.ts'
-import { useRoleName } from '../users/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useRoleName } from '#features/users/index.ts'
 import { namedIn } from './names.ts'
 
 export interface AuditWords {

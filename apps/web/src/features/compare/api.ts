@@ -2,10 +2,10 @@
 import type { Comparison, Message, Project, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiProblem, useApi } from '../../lib/api.ts'
-import { canWrite } from '../../lib/can.ts'
+import { ApiProblem, useApi } from '#lib/api.ts'
+import { canWrite } from '#lib/can.ts'
 import { compareKeys } from './keys.ts'
-import { projectQuery } from '../projects/index.ts'
+import { projectQuery } from '#features/projects/index.ts'
 
 const LOOK_AGAIN_MS = 4_000
 const UNFINISHED_BELOW = 2

@@ -1,6 +1,6 @@
 // The draft of the composer comes along into the sheet, so that nobody types a question twice.
-import { composerDraft } from '../../lib/composer-focus.ts'
-import { useDraft } from '../../lib/drafts.ts'
+import { composerDraft } from '#lib/composer-focus.ts'
+import { useDraft } from '#lib/drafts.ts'
 
 /**
  * Returns the text for the sheet. `kept` is its own draft, `from` the copy that it began with, `draft` the text of the

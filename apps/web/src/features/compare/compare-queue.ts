@@ -1,7 +1,7 @@
 // The queue of comparison questions on this page: questions over the limit wait in order.
 
 import type { PromptOptionValues } from '@polylogue/contract'
-import { createChanges } from '../../lib/store.ts'
+import { createChanges } from '#lib/store.ts'
 
 /**
  * Maximum number of concurrent answers. The server allows eight per user, but a browser opens six HTTP/1.1 connections: four

@@ -1,6 +1,6 @@
 // Comparisons: one question to several tabs, with the answers side by side. Loaded on first use.
-import { lazyView } from '../../lib/load-code.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyView } from '#lib/load-code.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 export { compareIdOf, withoutCompare } from './address.ts'
 

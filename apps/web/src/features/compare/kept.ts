@@ -1,5 +1,5 @@
 // Stores queued questions across a reload; they are sent when their comparison is opened again.
-import { hasLeft } from '../../lib/session.ts'
+import { hasLeft } from '#lib/session.ts'
 import type { Lane } from './compare-queue.ts'
 
 const keyOf = (userId: number) => `polylogue.compare.${userId}`

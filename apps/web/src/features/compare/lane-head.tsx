@@ -1,6 +1,6 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { Chip } from '../../ui/chip.tsx'
-import type { LaneState } from '../conversation/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Chip } from '#ui/chip.tsx'
+import type { LaneState } from '#features/conversation/index.ts'
 import css from './lanes.module.css'
 
 /** State of a lane: that of its queued question or of its answer. */

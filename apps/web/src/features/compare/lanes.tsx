@@ -1,6 +1,6 @@
 import type { Message } from '@polylogue/contract'
 import { useId, useState } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import type { ComparedPlace } from './api.ts'
 import { LaneView } from './lane-view.tsx'
 import css from './lanes.module.css'

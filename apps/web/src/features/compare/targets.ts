@@ -1,6 +1,6 @@
 // Computes the tabs that a question can be sent to, and the chosen ones. Pure.
 import type { Model, Tab } from '@polylogue/contract'
-import { choiceOf, findModel, findTag, GUIDE, isAskable } from '../models/index.ts'
+import { choiceOf, findModel, findTag, GUIDE, isAskable } from '#features/models/index.ts'
 
 export interface Target {
   tab: Tab

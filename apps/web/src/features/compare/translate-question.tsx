@@ -1,7 +1,7 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { TranslatePromptDialog, type TranslatedField } from '../translate/index.ts'
-import { usePermission } from '../session/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { TranslatePromptDialog, type TranslatedField } from '#features/translate/index.ts'
+import { usePermission } from '#features/session/index.ts'
 import type { CompareState } from './use-compare.ts'
 
 /** Opens the dialog that translates the question; hidden without the permission. */

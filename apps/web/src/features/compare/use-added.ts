@@ -1,11 +1,11 @@
 // Models added to a comparison: each gets its own tab when the question is sent.
 import type { Model, Project, Tab } from '@polylogue/contract'
 import { useState } from 'react'
-import { useNotices } from '../../lib/notices.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { choiceOfModel, useModels } from '../models/index.ts'
-import { useAddTab } from '../tabs/index.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { choiceOfModel, useModels } from '#features/models/index.ts'
+import { useAddTab } from '#features/tabs/index.ts'
 import { othersOf } from './targets.ts'
 
 export interface Added {

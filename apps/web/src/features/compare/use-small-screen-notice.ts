@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useNotices } from '../../lib/notices.ts'
-import { recall, remember } from '../../lib/preferences.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useNotices } from '#lib/notices.ts'
+import { recall, remember } from '#lib/preferences.ts'
+import { useTranslation } from '#lib/texts.ts'
 
 /** Phones and tablets: a narrow window of a desktop has keyboard and mouse and gets no notice. */
 const MOBILE = '(max-width: 640px), (max-width: 1024px) and (pointer: coarse)'

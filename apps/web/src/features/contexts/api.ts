@@ -9,8 +9,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
-import { noneAsEmpty } from '../../lib/query.ts'
+import { useApi, type Api } from '#lib/api.ts'
+import { noneAsEmpty } from '#lib/query.ts'
 import { contextKeys } from './keys.ts'
 
 /** Maximum number of search results; typing more narrows the search. */

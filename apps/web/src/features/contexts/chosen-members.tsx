@@ -1,6 +1,6 @@
 import type { Context } from '@polylogue/contract'
 import { CONTEXT_TYPES } from '@polylogue/contract/browser'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { useUserContextId } from './use-user-context-id.ts'
 import type { Level } from './api.ts'
 import { ContextSearch } from './context-search.tsx'

@@ -1,6 +1,6 @@
 import type { Context } from '@polylogue/contract'
-import { Icon } from '../../ui/icon.tsx'
-import { UserAvatar } from '../users/index.ts'
+import { Icon } from '#ui/icon.tsx'
+import { UserAvatar } from '#features/users/index.ts'
 import css from './context-sign.module.css'
 import { kindOf, partsOfName } from './kinds.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '@polylogue/contract'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { useRemoveGroup } from './api.ts'
 
 interface DeleteGroupDialogProps {

@@ -1,5 +1,5 @@
 // Group dialogs; each is lazy-loaded when first opened.
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 /** Dialog names in the URL; all but the first refer to the group in `&group=`. */
 export const NEW_GROUP = 'new-group'

@@ -1,7 +1,7 @@
 // The kinds of contexts that can hold access, and their icons (ACCESS-1).
 import type { ContextTypeId } from '@polylogue/contract'
 import { CONTEXT_TYPES } from '@polylogue/contract/browser'
-import type { IconName } from '../../ui/icon.tsx'
+import type { IconName } from '#ui/icon.tsx'
 
 /** Contexts that can be given access: people, and groups of people. */
 export const HOLDERS: readonly ContextTypeId[] = [

@@ -1,5 +1,5 @@
 import type { Member } from '@polylogue/contract'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { AccessRow } from './access-row.tsx'
 import type { Level } from './api.ts'
 

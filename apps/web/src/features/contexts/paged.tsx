@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager } from '#ui/pager.tsx'
 
 /** Number of groups on a page. */
 const SIZE = 50

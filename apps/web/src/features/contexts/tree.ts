@@ -1,6 +1,6 @@
 // Nests groups for the list (ACCESS-2).
 import type { AssocContext, Context } from '@polylogue/contract'
-import { hasWords } from '../../lib/has-words.ts'
+import { hasWords } from '#lib/has-words.ts'
 
 type Group = Pick<Context, 'id' | 'displayName' | 'contextTypeId'> & {
   assocContexts: readonly AssocContext[]

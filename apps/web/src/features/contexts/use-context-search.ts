@@ -1,6 +1,6 @@
 import type { Context, ContextTypeId } from '@polylogue/contract'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useSettled } from '#lib/use-settled.ts'
 import { useFindContexts, useFoundContexts } from './api.ts'
 
 /** Returns the search text, the matches, and the option that Enter chooses. */

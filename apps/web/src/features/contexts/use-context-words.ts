@@ -1,6 +1,6 @@
 import type { Context } from '@polylogue/contract'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { kindOf } from './kinds.ts'
 
 /** Returns the text beside a name: “Team · 12 members” for a group, the user name for a person. */

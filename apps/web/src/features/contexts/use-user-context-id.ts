@@ -1,4 +1,4 @@
-import { useViewer } from '../session/index.ts'
+import { useViewer } from '#features/session/index.ts'
 
 /** Returns the context id of the signed-in user; 0 until it is loaded. */
 export function useUserContextId(): number {

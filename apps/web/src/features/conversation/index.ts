@@ -1,4 +1,4 @@
-import { lazyView } from '../../lib/load-code.ts'
+import { lazyView } from '#lib/load-code.ts'
 
 export {
   AskField,
@@ -11,7 +11,7 @@ export {
 export { askIn, messagesQuery, newQuestion, useAskIn, useRunStore } from './messages/index.ts'
 export { Conversation } from './conversation.tsx'
 export { type LaneAnswer, type LaneState, useLane } from './lanes/lane-state.ts'
-export type { SentQuestion } from '../runs/index.ts'
+export type { SentQuestion } from '#features/runs/index.ts'
 export { useShown } from './versions/index.ts'
 
 export const LaneText = lazyView(async () => (await import('./lanes/lane.tsx')).LaneText)

@@ -1,7 +1,14 @@
 // Handles live events about messages.
 import { LIVE } from '@polylogue/contract/browser'
-import { refetch, type LiveData, type LiveHandler, type LivePage } from '../live/index.ts'
-import { forgetUnread, noteBegun, noteEnded, onMessageChange, projectEventOf, runsOf } from '../runs/index.ts'
+import { refetch, type LiveData, type LiveHandler, type LivePage } from '#features/live/index.ts'
+import {
+  forgetUnread,
+  noteBegun,
+  noteEnded,
+  onMessageChange,
+  projectEventOf,
+  runsOf,
+} from '#features/runs/index.ts'
 import { messageKeys } from './keys.ts'
 import { invalidateMessage } from './messages/index.ts'
 

@@ -1,8 +1,8 @@
 import type { CustInst } from '@polylogue/contract'
 import { CUSTINST_SCOPES } from '@polylogue/contract/browser'
-import { useNotices } from '../../lib/notices.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { EditConflict, EditDialog, useEdit } from '../items/index.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { EditConflict, EditDialog, useEdit } from '#features/items/index.ts'
 import { useStoredCustInst, useUpdateCustInst, type CustInstValues } from './api.ts'
 import { CustInstForm } from './form.tsx'
 

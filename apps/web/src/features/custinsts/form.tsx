@@ -1,11 +1,11 @@
 import { CUSTINST_LIMITS, CUSTINST_SCOPES } from '@polylogue/contract/browser'
 import { useState, type ReactNode } from 'react'
-import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
-import { FieldGroup, TextArea, TextField } from '../../ui/field.tsx'
-import { RadioOption } from '../../ui/radio-option.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { issuesOf, useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
+import { FieldGroup, TextArea, TextField } from '#ui/field.tsx'
+import { RadioOption } from '#ui/radio-option.tsx'
+import { Problem } from '#ui/states.tsx'
 import type { CustInstValues } from './api.ts'
 
 interface CustInstFormProps {

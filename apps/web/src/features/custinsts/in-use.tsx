@@ -1,6 +1,6 @@
 import type { Tab } from '@polylogue/contract'
-import { useTranslation } from '../../lib/texts.ts'
-import { InUseButton } from '../../ui/in-use-button.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { InUseButton } from '#ui/in-use-button.tsx'
 import { useCustInsts } from './list-api.ts'
 import { idsIn } from './choice.ts'
 

@@ -1,8 +1,8 @@
 import type { CustInst } from '@polylogue/contract'
 import { LIVE } from '@polylogue/contract/browser'
-import { lazyView } from '../../lib/load-code.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import type { ItemKind } from '../items/index.ts'
+import { lazyView } from '#lib/load-code.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import type { ItemKind } from '#features/items/index.ts'
 import { custInstKeys, fetchCustInsts } from './list-api.ts'
 
 export const custInstKind: ItemKind = {

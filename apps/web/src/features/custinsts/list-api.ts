@@ -2,8 +2,8 @@
 import type { CustInst } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
-import { itemKeys } from '../items/keys.ts'
+import { useApi, type Api } from '#lib/api.ts'
+import { itemKeys } from '#features/items/keys.ts'
 
 export const custInstKeys = itemKeys('custinsts')
 

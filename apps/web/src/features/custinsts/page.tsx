@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
-import type { FeatureView } from '../../lib/feature-page.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { LedAway } from '../../ui/led-away.tsx'
-import { usePermission } from '../session/index.ts'
+import type { FeatureView } from '#lib/feature-page.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { LedAway } from '#ui/led-away.tsx'
+import { usePermission } from '#features/session/index.ts'
 import { CustInstList } from './list.tsx'
 
 /** The custom instructions outside of a project; the address may name one. */

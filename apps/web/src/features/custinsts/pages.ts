@@ -1,4 +1,4 @@
-import type { FeaturePage } from '../../lib/feature-page.ts'
+import type { FeaturePage } from '#lib/feature-page.ts'
 
 /** Pages of this feature: the list, where search results lead to. */
 export const custInstPages: readonly FeaturePage[] = [

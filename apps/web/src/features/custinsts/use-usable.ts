@@ -1,6 +1,6 @@
 import { useCustInsts } from './list-api.ts'
 import { idsIn, knownOf, type Using } from './choice.ts'
-import { usePermission } from '../session/index.ts'
+import { usePermission } from '#features/session/index.ts'
 
 /**
  * Returns the instructions that the user may use, with 0 for the others; undefined until that is known. When the list cannot

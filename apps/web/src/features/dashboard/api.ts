@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { inLanguage, staticFileKey, staticJson, staticText } from '../../lib/static-file.ts'
+import { inLanguage, staticFileKey, staticJson, staticText } from '#lib/static-file.ts'
 import { readDashboard } from './tiles.ts'
 
 const FILE = 'data/dashboard.json'

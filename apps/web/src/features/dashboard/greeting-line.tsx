@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './dashboard.module.css'
 import { greetedName, greetingAt } from './greeting.ts'
 

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { type RunningAnswer, useRunning } from '../runs/index.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { useProject } from '../projects/index.ts'
-import { useTabs } from '../tabs/index.ts'
+import { type RunningAnswer, useRunning } from '#features/runs/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useProject } from '#features/projects/index.ts'
+import { useTabs } from '#features/tabs/index.ts'
 import css from './dashboard.module.css'
 
 /** Lists the answers in progress; renders nothing when there are none. */

@@ -1,7 +1,7 @@
 // Shortcuts and tools of the user's own profile, from /static/data/user-card-me-actions.json.
 import { useQuery } from '@tanstack/react-query'
-import { asList, asText, isRecord } from '../../lib/json.ts'
-import { staticFileKey, staticJson } from '../../lib/static-file.ts'
+import { asList, asText, isRecord } from '#lib/json.ts'
+import { staticFileKey, staticJson } from '#lib/static-file.ts'
 import { readTiles, type Tile } from './tiles.ts'
 
 const FILE = 'data/user-card-me-actions.json'

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../lib/texts.ts'
-import type { PaletteEntries } from '../palette/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import type { PaletteEntries } from '#features/palette/index.ts'
 
 export function useDashboardInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')

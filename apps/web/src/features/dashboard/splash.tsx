@@ -1,6 +1,6 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { Markdown } from '../../ui/markdown/index.ts'
-import { SkeletonLine, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Markdown } from '#ui/markdown/index.ts'
+import { SkeletonLine, EmptyState, LoadFailed, Loading } from '#ui/states.tsx'
 import { useSplash } from './api.ts'
 import css from './dashboard.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useTranslation } from '../../lib/texts.ts'
-import { Icon, isIconName } from '../../ui/icon.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Icon, isIconName } from '#ui/icon.tsx'
 import css from './dashboard.module.css'
 import { inWords, type Tile } from './tiles.ts'
 

@@ -1,7 +1,7 @@
 // The tiles of the dashboard from /static/data/dashboard.json: built-in ones by id, and those of an installation with titles
 // in every language.
 import type { Permission } from '@polylogue/contract'
-import { asList, asText, isRecord } from '../../lib/json.ts'
+import { asList, asText, isRecord } from '#lib/json.ts'
 
 export interface Tile {
   id: string

@@ -1,15 +1,15 @@
 // The line below the title of a tile: a current fact, not a description.
-import { useConfig } from '../../lib/config.ts'
-import { useShortcutLabel } from '../../lib/shortcuts.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { useIdeaCount } from '../ideas/index.ts'
-import { useItemCounts, useItemKinds } from '../items/index.ts'
-import { useModels } from '../models/index.ts'
-import { useProjects } from '../projects/index.ts'
-import { useLicense, useLook, useTheme } from '../settings/index.ts'
-import { useShortcutFile } from '../shortcuts/index.ts'
-import { useScenario } from '../tour/index.ts'
-import { useUserCount } from '../users/index.ts'
+import { useConfig } from '#lib/config.ts'
+import { useShortcutLabel } from '#lib/shortcuts.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useIdeaCount } from '#features/ideas/index.ts'
+import { useItemCounts, useItemKinds } from '#features/items/index.ts'
+import { useModels } from '#features/models/index.ts'
+import { useProjects } from '#features/projects/index.ts'
+import { useLicense, useLook, useTheme } from '#features/settings/index.ts'
+import { useShortcutFile } from '#features/shortcuts/index.ts'
+import { useScenario } from '#features/tour/index.ts'
+import { useUserCount } from '#features/users/index.ts'
 
 /** Returns the facts by tile; undefined while loading, and for tiles without one. */
 export function useFacts(): (tile: string) => string | undefined {

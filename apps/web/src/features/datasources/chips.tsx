@@ -1,5 +1,5 @@
 import type { Datasource } from '@polylogue/contract'
-import { Chip } from '../../ui/chip.tsx'
+import { Chip } from '#ui/chip.tsx'
 import { LabelChip } from './label.tsx'
 
 /** The label, categories and tags of a data source; nothing when it has none. */

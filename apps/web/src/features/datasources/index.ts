@@ -1,4 +1,4 @@
-import { lazyView } from '../../lib/load-code.ts'
+import { lazyView } from '#lib/load-code.ts'
 
 export { FilesAsSource, RefusedAsSource } from './files/files-as-source.tsx'
 export { HashDatasources } from './hash/hash-datasources.tsx'

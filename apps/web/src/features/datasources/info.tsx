@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '#ui/icon.tsx'
 import css from './info.module.css'
 
 /** Explains in a dialog why something cannot be done or changed here. */

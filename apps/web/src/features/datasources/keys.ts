@@ -1,4 +1,4 @@
-import { itemKeys } from '../items/keys.ts'
+import { itemKeys } from '#features/items/keys.ts'
 
 /** Query keys of this feature. Texts and answers to test questions have their own: they are large, and live events do not refetch them. */
 export const datasourceKeys = {

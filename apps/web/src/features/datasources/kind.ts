@@ -1,7 +1,7 @@
 import { DATASOURCE_STATUS, LIVE } from '@polylogue/contract/browser'
-import { lazyView } from '../../lib/load-code.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import type { ItemKind } from '../items/index.ts'
+import { lazyView } from '#lib/load-code.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import type { ItemKind } from '#features/items/index.ts'
 
 export const datasourceKind: ItemKind = {
   noun: 'datasources',

@@ -1,7 +1,7 @@
 import type { Datasource } from '@polylogue/contract'
-import { useTranslation } from '../../lib/texts.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Chip } from '#ui/chip.tsx'
+import { SelectField } from '#ui/select-field.tsx'
 import { useDatasourceLabels } from './api.ts'
 
 /** The labels of the default configuration; others are shown as they are configured. */

@@ -1,4 +1,4 @@
-import type { FeaturePage } from '../../lib/feature-page.ts'
+import type { FeaturePage } from '#lib/feature-page.ts'
 
 const views = () => import('./views.ts')
 

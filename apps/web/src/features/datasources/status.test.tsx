@@ -1,8 +1,8 @@
 import type { Datasource, MediaItem } from '@polylogue/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
-import { translations } from '../../lib/translations.ts'
-import datasources from '../../texts/en/datasources.json' with { type: 'json' }
+import { translations } from '#lib/translations.ts'
+import datasources from '#texts/en/datasources.json' with { type: 'json' }
 import { MediaStatus, SourceStatus } from './status.tsx'
 
 beforeAll(() => translations.start({ language: 'en', texts: { datasources } }))

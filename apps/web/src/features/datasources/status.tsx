@@ -1,7 +1,7 @@
 import type { Datasource, MediaItem } from '@polylogue/contract'
 import { DATASOURCE_STATUS, type DatasourceStatus } from '@polylogue/contract/browser'
-import { useTranslation } from '../../lib/texts.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Icon, type IconName } from '#ui/icon.tsx'
 import css from './status.module.css'
 
 type StatusName = keyof typeof DATASOURCE_STATUS

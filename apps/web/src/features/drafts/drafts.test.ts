@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leavePage } from '../../lib/per-page.ts'
+import { leavePage } from '#lib/per-page.ts'
 import { draftsOf } from './drafts.ts'
 import { keptFilesOf } from './kept-files.ts'
 import { readPasted, readSent, type SentDraft, writePasted } from './stored-texts.ts'

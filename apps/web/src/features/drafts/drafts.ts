@@ -1,5 +1,5 @@
 // The drafts of messages, by a key that names user and tab: what is written, its files, and what is on its way to the server.
-import { perPage } from '../../lib/per-page.ts'
+import { perPage } from '#lib/per-page.ts'
 import { keptFilesOf, type KeptFile, type KeptFiles } from './kept-files.ts'
 import { readSent, writeSent, type SentDraft } from './stored-texts.ts'
 

@@ -1,7 +1,7 @@
 // Keeps the files of drafts in IndexedDB, so that they survive a reload. They are deleted when the user signs out or another
 // user signs in. Without storage they are kept until the page is closed.
-import { perPage } from '../../lib/per-page.ts'
-import { hasLeft } from '../../lib/session.ts'
+import { perPage } from '#lib/per-page.ts'
+import { hasLeft } from '#lib/session.ts'
 
 /** A stored file: under its own id, in a draft whose key starts with the id of the user and a dot. */
 export interface KeptFile {

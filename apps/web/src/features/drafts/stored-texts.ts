@@ -1,6 +1,6 @@
 // The text of a message's draft, and a message on its way: it stays stored until the server has it, so that a reload or a crash
 // does not lose it.
-import { readDraft, writeDraft } from '../../lib/drafts.ts'
+import { readDraft, writeDraft } from '#lib/drafts.ts'
 
 export interface SentDraft {
   field: string

@@ -1,8 +1,8 @@
 // A whole chat for export: all messages, and one version per turn. Pure except for the loading.
 import type { Message, Project, Tab } from '@polylogue/contract'
 import { contract, placeName } from '@polylogue/contract/browser'
-import type { Api } from '../../lib/api.ts'
-import { fileNameOf } from '../../lib/save-file.ts'
+import type { Api } from '#lib/api.ts'
+import { fileNameOf } from '#lib/save-file.ts'
 
 export interface Chat {
   project: Project

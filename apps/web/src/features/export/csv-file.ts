@@ -1,4 +1,4 @@
-import { toCsv, withoutFormula } from '../../lib/csv.ts'
+import { toCsv, withoutFormula } from '#lib/csv.ts'
 import { turnsOf, type Chat } from './chat.ts'
 import type { ExportTexts } from './words.ts'
 

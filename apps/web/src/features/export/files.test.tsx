@@ -1,10 +1,10 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { translations } from '../../lib/translations.ts'
-import { formatIn } from '../../lib/format.ts'
-import texts from '../../texts/en/export.json' with { type: 'json' }
-import markdown from '../../texts/en/markdown.json' with { type: 'json' }
+import { translations } from '#lib/translations.ts'
+import { formatIn } from '#lib/format.ts'
+import texts from '#texts/en/export.json' with { type: 'json' }
+import markdown from '#texts/en/markdown.json' with { type: 'json' }
 import { fileName, turnsOf, type Chat } from './chat.ts'
 import { csvFile } from './csv-file.ts'
 import { htmlFile } from './html-file.tsx'

@@ -1,5 +1,5 @@
 import { placeName } from '@polylogue/contract/browser'
-import { htmlPage } from '../../ui/html-page.tsx'
+import { htmlPage } from '#ui/html-page.tsx'
 import { turnsOf, type Chat } from './chat.ts'
 import { Paper } from './paper.tsx'
 import type { ExportTexts } from './words.ts'

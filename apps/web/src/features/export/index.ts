@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 export { DOWNLOAD, DownloadChatMenuItems, PRINT } from './menu-items.tsx'
 

@@ -1,7 +1,7 @@
-import { useDialogs } from '../../lib/dialogs.ts'
-import { useFindInChat } from '../../lib/find-in-chat.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { MenuItem } from '../../ui/menu.tsx'
+import { useDialogs } from '#lib/dialogs.ts'
+import { useFindInChat } from '#lib/find-in-chat.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { MenuItem } from '#ui/menu.tsx'
 
 /** Names of the dialogs in the address; they act on the visible tab. */
 export const DOWNLOAD = 'download'

@@ -1,5 +1,5 @@
 import { placeName } from '@polylogue/contract/browser'
-import { Markdown, PaperContext } from '../../ui/markdown/index.ts'
+import { Markdown, PaperContext } from '#ui/markdown/index.ts'
 import { turnsOf, type Chat } from './chat.ts'
 import type { ExportTexts } from './words.ts'
 

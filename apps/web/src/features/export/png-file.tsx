@@ -1,11 +1,11 @@
 import { toBlob } from 'html-to-image'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { preparePaper } from '../../ui/markdown/index.ts'
+import { preparePaper } from '#ui/markdown/index.ts'
 import { turnsOf, type Chat } from './chat.ts'
 import { fontsInUse } from './fonts-in-use.ts'
 import { Paper } from './paper.tsx'
-import '../../ui/paper.css'
+import '#ui/paper.css'
 import type { ExportTexts } from './words.ts'
 
 /** Maximum height of a canvas, in pixels, in every browser. */

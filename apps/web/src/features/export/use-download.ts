@@ -1,11 +1,11 @@
 // Creates a file of a chat and downloads it.
 import { useEffect, useState } from 'react'
-import { useApi } from '../../lib/api.ts'
-import { useFormat } from '../../lib/format.ts'
-import type { OpenTab } from '../../lib/open-tab.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useApi } from '#lib/api.ts'
+import { useFormat } from '#lib/format.ts'
+import type { OpenTab } from '#lib/open-tab.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { fileName, loadChat, turnsOf, type Chat } from './chat.ts'
 import type { ExportTexts } from './words.ts'
 

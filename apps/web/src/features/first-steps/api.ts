@@ -2,10 +2,10 @@
 import type { FirstSteps, FoundServer } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
-import { modelKeys } from '../models/keys.ts'
-import { providerKeys } from '../providers/keys.ts'
-import { useCreateProvider, useTestProvider } from '../providers/index.ts'
+import { useApi } from '#lib/api.ts'
+import { modelKeys } from '#features/models/keys.ts'
+import { providerKeys } from '#features/providers/keys.ts'
+import { useCreateProvider, useTestProvider } from '#features/providers/index.ts'
 
 /** Value of the setting once the guide is hidden. */
 export const HIDDEN = 'hidden'

@@ -1,7 +1,13 @@
 import type { Model } from '@polylogue/contract'
-import { useTranslation } from '../../lib/texts.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { DeploymentProgress, GUIDE, familyStateOf, useAllModels, useDeployments } from '../models/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { LinkButton } from '#ui/button.tsx'
+import {
+  DeploymentProgress,
+  GUIDE,
+  familyStateOf,
+  useAllModels,
+  useDeployments,
+} from '#features/models/index.ts'
 import css from './first-steps.module.css'
 
 /** Maximum number of models polled: a fresh installation has few. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyView } from '../../lib/load-code.ts'
+import { lazyView } from '#lib/load-code.ts'
 import { useFirstSteps } from './api.ts'
 import { useIsGuided } from './use-is-guided.ts'
 

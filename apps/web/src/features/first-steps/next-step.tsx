@@ -1,7 +1,7 @@
 import type { FirstSteps } from '@polylogue/contract'
 import { Link } from 'react-router'
-import { useAppName } from '../../lib/config.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useAppName } from '#lib/config.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './first-steps.module.css'
 
 /** Links to the set-up guide on the start page, with the next step. */

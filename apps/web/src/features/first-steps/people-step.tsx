@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useConfig } from '../../lib/config.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { copyText } from '../../ui/markdown/copy-text.ts'
+import { useConfig } from '#lib/config.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { copyText } from '#ui/markdown/copy-text.ts'
 import css from './first-steps.module.css'
 
 /** Invites people: create accounts, or share the sign-up address. */

@@ -2,12 +2,12 @@ import type { Project } from '@polylogue/contract'
 import { contract, provisionalName } from '@polylogue/contract/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useApi } from '../../lib/api.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { projectKeys } from '../projects/keys.ts'
-import { tabKeys } from '../tabs/keys.ts'
-import { GUIDE } from '../models/index.ts'
-import { useUserId } from '../session/index.ts'
+import { useApi } from '#lib/api.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { projectKeys } from '#features/projects/keys.ts'
+import { tabKeys } from '#features/tabs/keys.ts'
+import { GUIDE } from '#features/models/index.ts'
+import { useUserId } from '#features/session/index.ts'
 
 /** Fetches the default project; this also switches an unused one to the model that is available now. */
 function useEnsureDefault(): () => Promise<Project> {

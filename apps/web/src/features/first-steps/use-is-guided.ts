@@ -1,5 +1,5 @@
-import { useViewer } from '../session/index.ts'
-import { useStoredSettings } from '../settings/index.ts'
+import { useViewer } from '#features/session/index.ts'
+import { useStoredSettings } from '#features/settings/index.ts'
 import { HIDDEN } from './api.ts'
 
 /** Whether the set-up guide is for this user, who manages models and has not hidden it; false until that is known. */

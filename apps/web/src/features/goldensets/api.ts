@@ -2,7 +2,7 @@
 import type { AssocContext, GoldenPrompt, GoldenSet, GoldenSetEntry } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
+import { useApi, type Api } from '#lib/api.ts'
 import { goldenSetKeys } from './keys.ts'
 
 /** Sets per page of the list. */

@@ -1,4 +1,4 @@
-import { itemKeys } from '../items/keys.ts'
+import { itemKeys } from '#features/items/keys.ts'
 
 /** Query keys of this feature. */
 export const goldenSetKeys = {

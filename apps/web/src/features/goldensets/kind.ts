@@ -1,4 +1,4 @@
-import type { ItemKind } from '../items/index.ts'
+import type { ItemKind } from '#features/items/index.ts'
 
 export const goldenSetKind: ItemKind = {
   noun: 'goldensets',

@@ -1,6 +1,6 @@
 // Handles live events about golden sets.
 import { LIVE } from '@polylogue/contract/browser'
-import { refetch, type LiveHandler } from '../live/index.ts'
+import { refetch, type LiveHandler } from '#features/live/index.ts'
 import { goldenSetKeys } from './keys.ts'
 
 /** Minimum time between two refetches of the results of a run: they can be long. */

@@ -2,8 +2,8 @@
 import type { GoldenResult, GoldenRun } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useApi, type Api } from '#lib/api.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { goldenSetKeys } from './keys.ts'
 
 /** Prompts per page of the results. */

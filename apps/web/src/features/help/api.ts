@@ -1,9 +1,9 @@
 // Help topics: Markdown files in the user's language, English as fallback.
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
-import { modelKeys } from '../models/keys.ts'
-import { staticFileKey, staticJson, staticText } from '../../lib/static-file.ts'
+import { useApi } from '#lib/api.ts'
+import { modelKeys } from '#features/models/keys.ts'
+import { staticFileKey, staticJson, staticText } from '#lib/static-file.ts'
 import { readRoutes, type HelpRoute } from './routes.ts'
 import { topicOf, type Topic } from './topic.ts'
 

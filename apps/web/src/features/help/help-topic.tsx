@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useTranslation } from '../../lib/texts.ts'
-import { Markdown } from '../../ui/markdown/index.ts'
-import { ElementTranslation } from '../translate/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Markdown } from '#ui/markdown/index.ts'
+import { ElementTranslation } from '#features/translate/index.ts'
 import { useHelpRoutes, useTopics, type LoadedTopic } from './api.ts'
 import css from './help-topic.module.css'
 

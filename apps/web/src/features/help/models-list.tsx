@@ -1,11 +1,11 @@
 import type { Model, ModelTag } from '@polylogue/contract'
 import { Link } from 'react-router'
-import { useFormat } from '../../lib/format.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { LoadFailed } from '../../ui/states.tsx'
-import { useCapabilityWords, useModels, useModelWords } from '../models/index.ts'
+import { useFormat } from '#lib/format.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Chip } from '#ui/chip.tsx'
+import { LoadFailed } from '#ui/states.tsx'
+import { useCapabilityWords, useModels, useModelWords } from '#features/models/index.ts'
 import css from './facts.module.css'
 
 /** Lists the models, where each runs, and their tags. */

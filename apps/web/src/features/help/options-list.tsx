@@ -1,11 +1,11 @@
 import type { OptionName } from '@polylogue/contract'
-import { useFormat } from '../../lib/format.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { LoadFailed } from '../../ui/states.tsx'
-import { scrollBox } from '../../ui/scroll-box.ts'
-import { useModels } from '../models/index.ts'
-import { useOptionKinds } from '../prompt-options/index.ts'
+import { useFormat } from '#lib/format.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { LoadFailed } from '#ui/states.tsx'
+import { scrollBox } from '#ui/scroll-box.ts'
+import { useModels } from '#features/models/index.ts'
+import { useOptionKinds } from '#features/prompt-options/index.ts'
 import css from './facts.module.css'
 
 /** Lists every prompt option with its bounds and default; the text of the topic explains them. */

@@ -1,5 +1,5 @@
 // The list of topics from /static/data/help-routes.json.
-import { asList, asText, isRecord } from '../../lib/json.ts'
+import { asList, asText, isRecord } from '#lib/json.ts'
 
 export interface HelpRoute {
   name: string

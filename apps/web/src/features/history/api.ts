@@ -2,8 +2,8 @@
 import type { EarlierPrompt } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
-import { useUserId } from '../session/index.ts'
+import { useApi } from '#lib/api.ts'
+import { useUserId } from '#features/session/index.ts'
 import { mergedPages, type Scope } from './earlier.ts'
 
 const PAGE = 30

@@ -1,5 +1,5 @@
 // The chat history: earlier prompts of the user, to ask again (MESSAGE-8).
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 /** Name of the dialog in the address. */
 export const HISTORY = 'history'

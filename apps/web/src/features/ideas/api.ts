@@ -8,8 +8,8 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useApi, type Api } from '#lib/api.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { ideaKeys } from './keys.ts'
 
 export interface FoundIdeas {

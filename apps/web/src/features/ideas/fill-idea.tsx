@@ -1,6 +1,6 @@
 import type { Idea } from '@polylogue/contract'
 import { useState } from 'react'
-import { FillPromptDialog, PLAIN_OUTPUT } from '../prompts/index.ts'
+import { FillPromptDialog, PLAIN_OUTPUT } from '#features/prompts/index.ts'
 import { shortOf } from './short-of.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Handles live events about prompt ideas.
 import { LIVE } from '@polylogue/contract/browser'
 import type { Query } from '@tanstack/react-query'
-import type { LiveHandler, LivePage } from '../live/index.ts'
+import type { LiveHandler, LivePage } from '#features/live/index.ts'
 import { ideaKeys } from './keys.ts'
 
 /** The open menu of shuffled ideas stays: its entries must not move under the pointer. */

@@ -1,7 +1,7 @@
 // Palette entries: the page, and a new idea.
-import { useTranslation } from '../../lib/texts.ts'
-import type { PaletteEntries } from '../palette/index.ts'
-import { usePermission } from '../session/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import type { PaletteEntries } from '#features/palette/index.ts'
+import { usePermission } from '#features/session/index.ts'
 import { IDEA_DIALOGS, IDEAS_PAGE } from './dialog-names.ts'
 
 export function useIdeasInPalette(): PaletteEntries {

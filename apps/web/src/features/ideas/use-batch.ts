@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useSessionState } from '../../lib/session-state.ts'
-import { useUserId } from '../session/index.ts'
+import { useSessionState } from '#lib/session-state.ts'
+import { useUserId } from '#features/session/index.ts'
 import { useIdeaBatch } from './api.ts'
 
 /** The largest seed that the server accepts. */

@@ -1,7 +1,7 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
-import { usePermission } from '../session/index.ts'
+import { useApi } from '#lib/api.ts'
+import { usePermission } from '#features/session/index.ts'
 import { ideaKeys } from './keys.ts'
 
 /** Returns the number of prompt ideas; undefined without the permission and while loading. */

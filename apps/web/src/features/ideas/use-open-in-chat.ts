@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useBeginChat } from '../../lib/begin-chat.ts'
-import { useNotices } from '../../lib/notices.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useBeginChat } from '#lib/begin-chat.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
 
 /** Opens an empty chat with a text in its message field, after what is already typed there. Nothing is sent. */
 export function useOpenInChat() {

@@ -1,5 +1,5 @@
 import type { IdeasPlace } from './api.ts'
-import { useParamsOfPage } from '../../lib/search-params.ts'
+import { useParamsOfPage } from '#lib/search-params.ts'
 
 export interface PlaceInAddress extends IdeasPlace {
   /** Changes the address; `silently` adds no entry to the history. */

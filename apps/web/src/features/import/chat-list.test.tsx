@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
-import { translations } from '../../lib/translations.ts'
-import texts from '../../texts/en/import.json' with { type: 'json' }
+import { translations } from '#lib/translations.ts'
+import texts from '#texts/en/import.json' with { type: 'json' }
 import { ChatList } from './chat-list.tsx'
 
 beforeAll(() => translations.start({ language: 'en', texts: { import: texts } }))

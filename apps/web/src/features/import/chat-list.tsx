@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { nameOfQuestion } from '@polylogue/contract/browser'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import type { FoundChat } from './formats.ts'
 import css from './import-dialog.module.css'
 

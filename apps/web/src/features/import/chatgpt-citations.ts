@@ -1,5 +1,5 @@
 // Citations in answers of ChatGPT: marks in the text whose addresses are in the message's metadata. Pure.
-import { asList, asText, isRecord } from '../../lib/json.ts'
+import { asList, asText, isRecord } from '#lib/json.ts'
 import { linkOf } from './markup.ts'
 
 type Fields = Record<string, unknown>

@@ -1,6 +1,6 @@
 // Reads the ChatGPT export: `conversations.json`, or one chat of it: trees of messages (`mapping`) whose branch ends at
 // `current_node`. Pure.
-import { asText, isRecord } from '../../lib/json.ts'
+import { asText, isRecord } from '#lib/json.ts'
 import { branchTo } from './branch.ts'
 import { saidIn } from './chatgpt-message.ts'
 import { NO_PICTURES, NOTHING_FOUND, type ImportedChats, type Pictures } from './formats.ts'

@@ -1,6 +1,6 @@
 // Reads the messages of a chat of ChatGPT: texts, spoken words, thoughts, code with its output, and documents beside the
 // chat (canvas). What other tools were told and returned is left out. Pure.
-import { asList, asText, isRecord } from '../../lib/json.ts'
+import { asList, asText, isRecord } from '#lib/json.ts'
 import { withLinks } from './chatgpt-citations.ts'
 import type { ImportedChats, Pictures } from './formats.ts'
 import { codeBlock, documentOf } from './markup.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState, type DragEvent } from 'react'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
 import css from './import-dialog.module.css'
 import { FILE_LIMIT } from './limits.ts'
 

@@ -1,5 +1,5 @@
 // Reads the export of Claude: `conversations.json`, or one chat of it, whose messages consist of blocks. Pure.
-import { asList, asText, isRecord } from '../../lib/json.ts'
+import { asList, asText, isRecord } from '#lib/json.ts'
 import { branchTo } from './branch.ts'
 import { NOTHING_FOUND, type ImportedChats } from './formats.ts'
 import { attributeOf, codeBlock, documentOf, linkOf, replaceMarked } from './markup.ts'

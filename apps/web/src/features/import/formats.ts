@@ -1,7 +1,7 @@
 // The data of an import, independent of the file format. Pure.
 import type { ImportedChat } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
-import { asText } from '../../lib/json.ts'
+import { asText } from '#lib/json.ts'
 
 export interface Turn {
   queryText: string

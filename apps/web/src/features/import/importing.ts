@@ -1,8 +1,8 @@
 // An import that runs or has ended, and what is said about it.
 import type { Project } from '@polylogue/contract'
 import { useEffect, useRef } from 'react'
-import { useNotices } from '../../lib/notices.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useTranslation } from '#lib/texts.ts'
 
 export interface Importing {
   state: 'running' | 'done' | 'cancelled' | 'failed'

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 /** Name of the dialog in the address. */
 export const IMPORT = 'import'

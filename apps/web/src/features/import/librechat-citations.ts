@@ -1,5 +1,5 @@
 // Citations of web searches in answers of LibreChat: marks in the text, whose pages are attached to the message. Pure.
-import { asList, asText, isRecord } from '../../lib/json.ts'
+import { asList, asText, isRecord } from '#lib/json.ts'
 import { linkOf } from './markup.ts'
 
 /** `turn0search1`, with the blank before it: the second page of the first search. Several stand between two private characters. */

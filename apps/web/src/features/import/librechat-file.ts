@@ -1,6 +1,6 @@
 // Reads the export of LibreChat: one chat, whose messages name their parents or contain their children; or a list of such
 // chats. Pure.
-import { asList, asText, isRecord } from '../../lib/json.ts'
+import { asList, asText, isRecord } from '#lib/json.ts'
 import { branchTo } from './branch.ts'
 import { NO_PICTURES, NOTHING_FOUND, timeOf, type ImportedChats, type Pictures } from './formats.ts'
 import { withSearchLinks } from './librechat-citations.ts'

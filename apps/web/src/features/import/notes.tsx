@@ -1,4 +1,4 @@
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import type { ImportedChats, LeftOut } from './formats.ts'
 import css from './import-dialog.module.css'
 

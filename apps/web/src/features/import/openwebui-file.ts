@@ -1,5 +1,5 @@
 // Reads the chat export of Open WebUI: a list of chats, whose messages are a tree (`history`) that ends at `currentId`. Pure.
-import { asList, asText, isRecord } from '../../lib/json.ts'
+import { asList, asText, isRecord } from '#lib/json.ts'
 import { branchTo } from './branch.ts'
 import { NO_PICTURES, NOTHING_FOUND, type ImportedChats, type Pictures } from './formats.ts'
 import { attributeOf, linkOf, replaceMarked, unescaped } from './markup.ts'

@@ -1,6 +1,6 @@
 // Reads chats downloaded from Polylogue (`features/export`, json-file.ts). Pure.
 import { placeName } from '@polylogue/contract/browser'
-import { asText, isRecord } from '../../lib/json.ts'
+import { asText, isRecord } from '#lib/json.ts'
 import { NOTHING_FOUND, timeOf, WrongFile, type ImportedChats, type Turn } from './formats.ts'
 
 /** The highest format version that this page reads. */

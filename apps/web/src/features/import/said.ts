@@ -1,5 +1,5 @@
 // Makes turns of what was said in a chat. Pure.
-import { asText } from '../../lib/json.ts'
+import { asText } from '#lib/json.ts'
 import {
   LIMITS,
   timeOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiProblem } from '../../lib/api.ts'
+import { ApiProblem } from '#lib/api.ts'
 import { sendBatches } from './send-batches.ts'
 
 const problem = (status: number) => new ApiProblem(status, 'UNEXPECTED', String(status))

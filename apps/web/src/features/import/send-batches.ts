@@ -1,6 +1,6 @@
 // Sends the batches of an import one after the other.
-import { ApiProblem } from '../../lib/api.ts'
-import { patiently } from '../../lib/patiently.ts'
+import { ApiProblem } from '#lib/api.ts'
+import { patiently } from '#lib/patiently.ts'
 
 /** The server was busy or restarted, or the connection broke: it leaves out what it stored of the same request before. */
 const PASSING = new Set([0, 408, 429, 502, 503, 504])

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { useItemTexts, type ItemNoun } from './item-texts.ts'
 
 interface DeleteItemProps extends Omit<ComponentProps<typeof DeleteDialog>, 'id' | 'words'> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Conflict } from '../../ui/conflict.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Conflict } from '#ui/conflict.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import type { Edit } from './use-edit.ts'
 
 interface EditDialogProps {

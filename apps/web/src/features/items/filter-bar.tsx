@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SearchField } from '../../ui/search-field.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import css from './overview.module.css'
 import type { ItemFilter } from './use-filter.ts'
 

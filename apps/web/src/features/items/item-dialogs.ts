@@ -1,6 +1,6 @@
 // The dialogs of items, by their names in the address: `?dialog=edit-prompt&prompt=4`.
 import { useState } from 'react'
-import { useDialogsOf } from '../../lib/dialogs.ts'
+import { useDialogsOf } from '#lib/dialogs.ts'
 import type { ItemNoun } from './item-texts.ts'
 
 /** The dialogs that every kind of item has. A kind may have further ones. */

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../lib/texts.ts'
-import type { Resources } from '../../texts/resources.ts'
+import { useTranslation } from '#lib/texts.ts'
+import type { Resources } from '#texts/resources.ts'
 
 /** The texts that every kind of item has. */
 interface ItemTexts {

@@ -4,9 +4,9 @@
 import type { Permission } from '@polylogue/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import { createContext, use, type ComponentType, type ReactNode } from 'react'
-import type { Api } from '../../lib/api.ts'
-import type { OpenTab } from '../../lib/open-tab.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import type { Api } from '#lib/api.ts'
+import type { OpenTab } from '#lib/open-tab.ts'
+import type { IconName } from '#ui/icon.tsx'
 import type { ItemNoun } from './item-texts.ts'
 
 /** A kind of item. `app/item-kinds.ts` lists them for the first paint: what a kind needs later, it loads later. */

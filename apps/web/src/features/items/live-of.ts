@@ -1,4 +1,4 @@
-import type { LiveHandler, LivePage } from '../live/index.ts'
+import type { LiveHandler, LivePage } from '#features/live/index.ts'
 import { itemKeys } from './keys.ts'
 import type { ItemKind } from './kind.ts'
 

@@ -1,9 +1,9 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useNearEnd } from '../../lib/use-near-end.ts'
-import { Button } from '../../ui/button.tsx'
-import { SkeletonLine, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useNearEnd } from '#lib/use-near-end.ts'
+import { Button } from '#ui/button.tsx'
+import { SkeletonLine, EmptyState, LoadFailed, Loading, Problem } from '#ui/states.tsx'
 import css from './overview.module.css'
 import type { ItemFilter } from './use-filter.ts'
 

@@ -1,7 +1,7 @@
 // Edits an item with optimistic locking. After a change by somebody else the user overwrites the stored version or takes it.
 import { useState } from 'react'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { ApiProblem } from '../../lib/api.ts'
+import { ApiProblem } from '#lib/api.ts'
 
 interface EditOptions<Thing extends object | null, Values, Sent> {
   /** The cached item; it may be refetched at any time. */

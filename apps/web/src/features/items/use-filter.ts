@@ -1,5 +1,5 @@
 // The filter of an overview, stored in the address.
-import { useAddress, useTypedParam } from '../../lib/address.ts'
+import { useAddress, useTypedParam } from '#lib/address.ts'
 
 export interface ItemFilter {
   /** Text of the field; `q` is its debounced value. */

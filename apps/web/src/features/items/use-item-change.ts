@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
+import { useApi, type Api } from '#lib/api.ts'
 
 /** Sends a change of an item, then refetches the queries of these keys. */
 export function useItemChange<Sent, Reply>(

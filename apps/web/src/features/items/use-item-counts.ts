@@ -1,7 +1,7 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQueries } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
-import { useViewer } from '../session/index.ts'
+import { useApi, type Api } from '#lib/api.ts'
+import { useViewer } from '#features/session/index.ts'
 import { itemKeys } from './keys.ts'
 import type { ItemKind } from './kind.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
-import { useNotices } from '../../lib/notices.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
+import { useApi, type Api } from '#lib/api.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
 
 interface Optimistic<Sent, Data> {
   queryKey: QueryKey

@@ -2,7 +2,7 @@
 import type { Label } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
+import { useApi, type Api } from '#lib/api.ts'
 import { labelKeys } from './keys.ts'
 import type { LabelKind } from './label-list.ts'
 

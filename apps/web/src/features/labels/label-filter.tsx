@@ -1,6 +1,6 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import type { LabelKind } from './label-list.ts'
 import { LabelPicker } from './label-picker.tsx'
 

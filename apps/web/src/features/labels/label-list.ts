@@ -1,6 +1,6 @@
 // Categories and tags. Pure.
 import type { Label } from '@polylogue/contract'
-import { hasWords } from '../../lib/has-words.ts'
+import { hasWords } from '#lib/has-words.ts'
 
 export type LabelKind = 'categories' | 'tags'
 

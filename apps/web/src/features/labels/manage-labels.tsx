@@ -1,7 +1,7 @@
-import { useDialogs } from '../../lib/dialogs.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { useDialogs } from '#lib/dialogs.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { useCanDeleteLabels } from './api.ts'
 
 /** Name of the dialog in the address. */

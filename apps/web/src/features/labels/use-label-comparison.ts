@@ -1,4 +1,4 @@
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { useLabels } from './api.ts'
 import type { LabelKind } from './label-list.ts'
 

@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@polylogue/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Api } from '../../lib/api.ts'
+import type { Api } from '#lib/api.ts'
 import { connect } from './connect.ts'
 
 const opened: boolean[] = []

@@ -1,7 +1,7 @@
 // The live stream of the page: open while the page is visible; passes events to the handlers of the features.
 import type { QueryClient } from '@tanstack/react-query'
-import type { Api } from '../../lib/api.ts'
-import { createLive, openMessages, type LiveState } from '../../lib/live.ts'
+import type { Api } from '#lib/api.ts'
+import { createLive, openMessages, type LiveState } from '#lib/live.ts'
 import { onLiveEvent, onLiveOpen, type LiveHandler, type LivePage } from './handler.ts'
 import { createRefresh } from './refresh.ts'
 

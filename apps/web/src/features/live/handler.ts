@@ -1,8 +1,8 @@
 // Handlers of live events. `app/` lists the handlers of all features.
 import type { LiveMessage } from '@polylogue/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Api } from '../../lib/api.ts'
-import type { Notices } from '../../lib/notices.ts'
+import type { Api } from '#lib/api.ts'
+import type { Notices } from '#lib/notices.ts'
 import type { Refresh } from './refresh.ts'
 
 export interface LivePage {

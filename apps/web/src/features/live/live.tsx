@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useApi } from '../../lib/api.ts'
-import { useNotices } from '../../lib/notices.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { keepUnread } from '../runs/index.ts'
-import { useUserId } from '../session/index.ts'
+import { useApi } from '#lib/api.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { keepUnread } from '#features/runs/index.ts'
+import { useUserId } from '#features/session/index.ts'
 import type { LiveHandler } from './handler.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Queries for the models that users can choose.
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
+import { useApi, type Api } from '#lib/api.ts'
 import { modelKeys } from './keys.ts'
 
 /** Query options for the models. */

@@ -1,7 +1,7 @@
 // Live events of models and their deployments.
 import { LIVE } from '@polylogue/contract/browser'
-import { loadCode } from '../../lib/load-code.ts'
-import { refetch, type LiveHandler } from '../live/index.ts'
+import { loadCode } from '#lib/load-code.ts'
+import { refetch, type LiveHandler } from '#features/live/index.ts'
 import { modelKeys } from './keys.ts'
 
 export const modelsLive: LiveHandler = {

@@ -2,7 +2,7 @@
 import type { CatalogueModel, Deployment, Model, TagSettings } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
+import { useApi, type Api } from '#lib/api.ts'
 import { modelKeys } from './keys.ts'
 import { isBusy } from './deployment/index.ts'
 

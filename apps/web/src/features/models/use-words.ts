@@ -1,5 +1,5 @@
 import type { Model } from '@polylogue/contract'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { GUIDE } from './choice.ts'
 
 /** Returns the description of a model: translated for the built-in Guide, as stored for others. */

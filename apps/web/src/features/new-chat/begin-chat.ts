@@ -1,11 +1,11 @@
 import type { Tab } from '@polylogue/contract'
-import type { AskedChat, EmptyChat } from '../../lib/begin-chat.ts'
-import { readDraft, tabDraftKey, writeDraft } from '../../lib/drafts.ts'
-import { askIn, newQuestion } from '../conversation/index.ts'
-import { firstChoice, modelsQuery } from '../models/index.ts'
-import { type ChatMaker, createChat, nameAfter, newChat } from '../projects/index.ts'
-import { settingsQuery } from '../settings/index.ts'
-import { tabsQuery } from '../tabs/index.ts'
+import type { AskedChat, EmptyChat } from '#lib/begin-chat.ts'
+import { readDraft, tabDraftKey, writeDraft } from '#lib/drafts.ts'
+import { askIn, newQuestion } from '#features/conversation/index.ts'
+import { firstChoice, modelsQuery } from '#features/models/index.ts'
+import { type ChatMaker, createChat, nameAfter, newChat } from '#features/projects/index.ts'
+import { settingsQuery } from '#features/settings/index.ts'
+import { tabsQuery } from '#features/tabs/index.ts'
 
 /** A chat whose question could not be stored, by what it was created with. */
 export interface Unasked {

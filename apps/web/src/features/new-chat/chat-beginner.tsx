@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useApi } from '../../lib/api.ts'
-import { BeginChatContext, type BeginChat } from '../../lib/begin-chat.ts'
-import { wantComposer } from '../../lib/composer-focus.ts'
-import { loadCode } from '../../lib/load-code.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { useUserId } from '../session/index.ts'
+import { useApi } from '#lib/api.ts'
+import { BeginChatContext, type BeginChat } from '#lib/begin-chat.ts'
+import { wantComposer } from '#lib/composer-focus.ts'
+import { loadCode } from '#lib/load-code.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useUserId } from '#features/session/index.ts'
 import type { Unasked } from './begin-chat.ts'
 
 /** Provides `useBeginChat`; its code loads at the first use. */

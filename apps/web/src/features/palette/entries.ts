@@ -1,5 +1,5 @@
 // Entries of the palette and their order.
-import type { IconName } from '../../ui/icon.tsx'
+import type { IconName } from '#ui/icon.tsx'
 import { fromMarks, marked, ranked } from './rank.ts'
 
 /** A text in parts; `hit` marks matches. */

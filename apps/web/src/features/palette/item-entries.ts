@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
-import { useTranslation } from '../../lib/texts.ts'
-import { itemDialog, type ItemKind } from '../items/index.ts'
-import { useViewer } from '../session/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { itemDialog, type ItemKind } from '#features/items/index.ts'
+import { useViewer } from '#features/session/index.ts'
 import type { PaletteEntries } from './source.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { KeyLabel } from '../../ui/key-label.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Icon } from '#ui/icon.tsx'
+import { KeyLabel } from '#ui/key-label.tsx'
 import type { Group, Parts, Shown } from './entries.ts'
 import css from './palette.module.css'
 

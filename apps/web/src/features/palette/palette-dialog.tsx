@@ -1,5 +1,5 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { Palette } from './palette.tsx'
 import type { PaletteSource } from './source.ts'
 

@@ -1,7 +1,7 @@
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useApi } from '../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 
 const paletteKeys = {
   finds: (words: string) => ['finds', words] as const,

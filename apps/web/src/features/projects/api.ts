@@ -11,11 +11,11 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query'
-import { ApiProblem, useApi, type Api } from '../../lib/api.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { ApiProblem, useApi, type Api } from '#lib/api.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { projectKeys } from './keys.ts'
-import { tabKeys } from '../tabs/keys.ts'
-import { useUserId } from '../session/index.ts'
+import { tabKeys } from '#features/tabs/keys.ts'
+import { useUserId } from '#features/session/index.ts'
 
 export interface ProjectValues {
   name: string

@@ -1,7 +1,7 @@
 // Handles live events about projects and about items shared with the user.
 import { LIVE } from '@polylogue/contract/browser'
-import { projectEventOf } from '../runs/index.ts'
-import { type LiveData, type LiveHandler, type LivePage } from '../live/index.ts'
+import { projectEventOf } from '#features/runs/index.ts'
+import { type LiveData, type LiveHandler, type LivePage } from '#features/live/index.ts'
 import { projectKeys } from './keys.ts'
 
 /** Throttles refetches of the list: it is long, and every question changes it. */

@@ -1,4 +1,4 @@
-import type { FeaturePage } from '../../lib/feature-page.ts'
+import type { FeaturePage } from '#lib/feature-page.ts'
 
 /** Pages of this feature: the overview of chats and projects. */
 export const projectPages: readonly FeaturePage[] = [

@@ -2,12 +2,12 @@
 import type { ListedProject } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
-import { noneAsEmpty } from '../../lib/query.ts'
-import { parseIds, toggledId } from '../../lib/stored-ids.ts'
+import { useApi } from '#lib/api.ts'
+import { noneAsEmpty } from '#lib/query.ts'
+import { parseIds, toggledId } from '#lib/stored-ids.ts'
 import { projectKeys } from './keys.ts'
-import { useUserId } from '../session/index.ts'
-import { useStoredSettings, useStoreSetting } from '../settings/index.ts'
+import { useUserId } from '#features/session/index.ts'
+import { useStoredSettings, useStoreSetting } from '#features/settings/index.ts'
 
 /** Maximum number of ids in one request. */
 const MAX = 100

@@ -1,8 +1,8 @@
 import type { Project } from '@polylogue/contract'
-import { useNotices } from '../../lib/notices.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { useRename } from '../../lib/use-rename.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useRename } from '#lib/use-rename.ts'
 import { useStoredProject, useUpdateProject } from './api.ts'
 
 /** Provides the state of the inline rename field of a project. */

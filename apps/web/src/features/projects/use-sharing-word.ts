@@ -1,6 +1,6 @@
 import type { Project } from '@polylogue/contract'
-import { useTranslation } from '../../lib/texts.ts'
-import { useSharingWay } from '../sharing/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useSharingWay } from '#features/sharing/index.ts'
 
 /** Returns the label of the sharing action; undefined if there is none. */
 export function useSharingWord(): (project: Project) => string | undefined {

@@ -1,7 +1,7 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
-import { modelKeys } from '../models/keys.ts'
+import { useApi } from '#lib/api.ts'
+import { modelKeys } from '#features/models/keys.ts'
 import type { OptionKind } from './options.ts'
 
 /** Returns the available options with bounds, step and default; fetched when `needed`. */

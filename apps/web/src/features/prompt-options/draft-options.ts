@@ -1,7 +1,7 @@
 // Options that belong to a draft: stored in the browser until it is sent.
 import type { PromptOptionValues } from '@polylogue/contract'
 import { useMemo } from 'react'
-import { useDraft, valuesInDraft } from '../../lib/drafts.ts'
+import { useDraft, valuesInDraft } from '#lib/drafts.ts'
 
 /** Like `useState` for options that are stored as the draft `key`. */
 export function useDraftOptions(

@@ -1,5 +1,5 @@
 // Prompt options: how a tab's model answers (MODEL-6, MODEL-7).
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 export { useOptionKinds } from './api.ts'
 export { changedOptions } from './options.ts'

@@ -1,7 +1,7 @@
 import { useId, type ChangeEvent, type InputHTMLAttributes, type MouseEvent } from 'react'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { isChanged, standardOf, wrongWith, type OptionKind } from './options.ts'
 import css from './prompt-options.module.css'
 

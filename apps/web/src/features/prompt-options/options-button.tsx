@@ -1,6 +1,6 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { useProMode } from '../settings/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useProMode } from '#features/settings/index.ts'
 import css from './options-button.module.css'
 import { changedOptions } from './options.ts'
 

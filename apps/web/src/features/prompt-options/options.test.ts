@@ -1,6 +1,6 @@
 import { PROMPT_OPTIONS } from '@polylogue/contract/browser'
 import { describe, expect, test } from 'vitest'
-import en from '../../texts/en/prompt-options.json'
+import en from '#texts/en/prompt-options.json'
 import { changedOptions, isChanged, typedOf, valuesOf, wrongWith, type OptionKind } from './options.ts'
 
 const kinds: readonly OptionKind[] = PROMPT_OPTIONS

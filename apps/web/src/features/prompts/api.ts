@@ -8,8 +8,8 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
-import { itemKeys } from '../items/keys.ts'
+import { useApi, type Api } from '#lib/api.ts'
+import { itemKeys } from '#features/items/keys.ts'
 import { PAGE_SIZE, queryOf, type Search } from './search.ts'
 
 export const promptKeys = {

@@ -1,7 +1,7 @@
 // The prompt that was saved last: its row is highlighted for two seconds (PAGE-3).
 import { useQueryClient } from '@tanstack/react-query'
-import { perPage } from '../../lib/per-page.ts'
-import { createStore, useStore } from '../../lib/store.ts'
+import { perPage } from '#lib/per-page.ts'
+import { createStore, useStore } from '#lib/store.ts'
 
 const SHOWN_MS = 2_000
 

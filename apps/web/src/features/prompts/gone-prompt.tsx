@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useNotices } from '../../lib/notices.ts'
-import { isGone, useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Dialog, DialogBody } from '../../ui/dialog.tsx'
-import { LoadFailed } from '../../ui/states.tsx'
+import { useNotices } from '#lib/notices.ts'
+import { isGone, useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Dialog, DialogBody } from '#ui/dialog.tsx'
+import { LoadFailed } from '#ui/states.tsx'
 
 interface GonePromptProps {
   error: Error

@@ -1,5 +1,5 @@
-import { lazyView } from '../../lib/load-code.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyView } from '#lib/load-code.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 export { PLAIN_OUTPUT } from './plain-output.ts'
 export { SlashPrompts } from './slash/slash-prompts.tsx'

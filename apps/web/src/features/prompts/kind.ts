@@ -1,6 +1,6 @@
-import { lazyView } from '../../lib/load-code.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import type { ItemKind } from '../items/index.ts'
+import { lazyView } from '#lib/load-code.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import type { ItemKind } from '#features/items/index.ts'
 
 export const promptKind: ItemKind = {
   noun: 'prompts',

@@ -1,5 +1,5 @@
 // Guesses the language of a prompt among those of the page. Pure.
-import type { Language } from '../../lib/language.ts'
+import type { Language } from '#lib/language.ts'
 
 /** More text than this does not make the guess better. */
 const READ = 2_000

@@ -1,9 +1,9 @@
 // Handles live events about saved prompts.
 import { LIVE } from '@polylogue/contract/browser'
 import type { Query } from '@tanstack/react-query'
-import { itemKeys } from '../items/keys.ts'
-import { labelKeys } from '../labels/keys.ts'
-import { refetch, type LiveData, type LiveHandler, type LivePage } from '../live/index.ts'
+import { itemKeys } from '#features/items/keys.ts'
+import { labelKeys } from '#features/labels/keys.ts'
+import { refetch, type LiveData, type LiveHandler, type LivePage } from '#features/live/index.ts'
 import type { FoundPrompts } from './api.ts'
 
 const KEYS = itemKeys('prompts')

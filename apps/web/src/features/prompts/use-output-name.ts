@@ -1,12 +1,12 @@
 import type { PromptOutput } from '@polylogue/contract'
 import { OUTPUT_FORMS, type OutputForm } from '@polylogue/contract/browser'
-import { isLanguage, type Language } from '../../lib/language.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { isLanguage, type Language } from '#lib/language.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { languageOf } from './language-of.ts'
 
-import bg from '../../texts/bg/answer-formats.json' with { type: 'json' }
-import de from '../../texts/de/answer-formats.json' with { type: 'json' }
-import en from '../../texts/en/answer-formats.json' with { type: 'json' }
+import bg from '#texts/bg/answer-formats.json' with { type: 'json' }
+import de from '#texts/de/answer-formats.json' with { type: 'json' }
+import en from '#texts/en/answer-formats.json' with { type: 'json' }
 
 type Sentences = Readonly<Record<Exclude<OutputForm, 'text'> | 'other', string>>
 

@@ -1,8 +1,8 @@
 // Suggested prompts for an empty chat.
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useApi } from '#lib/api.ts'
+import { useTranslation } from '#lib/texts.ts'
 
 const proposalKeys = {
   of: (language: string) => ['proposals', language] as const,

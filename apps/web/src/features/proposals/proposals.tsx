@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
 import { useProposals } from './api.ts'
 import css from './proposals.module.css'
 

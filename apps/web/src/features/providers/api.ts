@@ -2,8 +2,8 @@
 import type { CallData, CallInput } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
-import { modelKeys } from '../models/keys.ts'
+import { useApi, type Api } from '#lib/api.ts'
+import { modelKeys } from '#features/models/keys.ts'
 import { providerKeys } from './keys.ts'
 
 /** Refetch interval of the host states: the server checks them every minute. */

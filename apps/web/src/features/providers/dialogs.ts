@@ -1,5 +1,5 @@
 // Provider dialogs; each is lazy-loaded when first opened.
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 export const NewProviderDialog = lazyDialog(
   async () => (await import('./new-provider-dialog.tsx')).NewProviderDialog,

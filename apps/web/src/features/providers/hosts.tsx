@@ -1,7 +1,7 @@
 import type { Provider } from '@polylogue/contract'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Status } from '../../ui/table.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Status } from '#ui/table.tsx'
 import css from './providers.module.css'
 
 type Host = Provider['hosts'][number]

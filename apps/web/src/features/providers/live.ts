@@ -1,5 +1,5 @@
 // Live events of providers; events about models also refetch them (models/deployment/events.ts).
-import { refetch, type LiveHandler } from '../live/index.ts'
+import { refetch, type LiveHandler } from '#features/live/index.ts'
 import { providerKeys } from './keys.ts'
 
 export const providersLive: LiveHandler = {

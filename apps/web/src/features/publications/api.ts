@@ -1,7 +1,7 @@
 // Fetches requests to publish items, and decides them.
 import { contract } from '@polylogue/contract/browser'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
+import { useApi, type Api } from '#lib/api.ts'
 import { publicationKeys } from './keys.ts'
 
 const AT_ONCE = 50

@@ -1,4 +1,4 @@
-import { lazyView } from '../../lib/load-code.ts'
+import { lazyView } from '#lib/load-code.ts'
 
 /** Says how many requests wait for the user's approval, and has the dialog with them; at most once per page. */
 export const WaitingRequests = lazyView(async () => (await import('./waiting-requests.tsx')).WaitingRequests)

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { FieldGroup } from '../../ui/field.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { FieldGroup } from '#ui/field.tsx'
 import { useItemRequests } from './api.ts'
 import { OwnRequest } from './own-request.tsx'
 import css from './publications.module.css'

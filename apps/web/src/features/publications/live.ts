@@ -1,7 +1,7 @@
 // Handles live events about requests to publish items.
 import { LIVE } from '@polylogue/contract/browser'
-import { loadCode } from '../../lib/load-code.ts'
-import { refetch, type LiveHandler } from '../live/index.ts'
+import { loadCode } from '#lib/load-code.ts'
+import { refetch, type LiveHandler } from '#features/live/index.ts'
 import { publicationKeys } from './keys.ts'
 
 export const publicationsLive: LiveHandler = {

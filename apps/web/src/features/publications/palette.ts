@@ -1,6 +1,6 @@
-import { useTranslation } from '../../lib/texts.ts'
-import type { PaletteEntries } from '../palette/index.ts'
-import { usePermission } from '../session/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import type { PaletteEntries } from '#features/palette/index.ts'
+import { usePermission } from '#features/session/index.ts'
 import { PUBLICATIONS } from './dialog-name.ts'
 
 /** The dialog is on the page of prompts. */

@@ -1,6 +1,6 @@
 import { contract } from '@polylogue/contract/browser'
-import { loadTexts } from '../../lib/load-texts.ts'
-import type { LiveData, LivePage } from '../live/index.ts'
+import { loadTexts } from '#lib/load-texts.ts'
+import type { LiveData, LivePage } from '#features/live/index.ts'
 
 /** Tells reviewers of a new request, and the user who asked of the decision. */
 export async function tell(page: LivePage, data: LiveData): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Publication } from '@polylogue/contract'
-import { useTranslation } from '../../lib/texts.ts'
-import type { Resources } from '../../texts/resources.ts'
+import { useTranslation } from '#lib/texts.ts'
+import type { Resources } from '#texts/resources.ts'
 
 /** The nouns that can be published: their texts have the words for it. */
 type PublishedNoun = {

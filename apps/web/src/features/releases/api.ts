@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAppName } from '../../lib/config.ts'
-import { staticFileKey, staticText } from '../../lib/static-file.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useAppName } from '#lib/config.ts'
+import { staticFileKey, staticText } from '#lib/static-file.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { notesFor } from './whats-new.ts'
 
 /** Returns the release notes in the user's language, English as fallback; null when there are none. */

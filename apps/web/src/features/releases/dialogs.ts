@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 /** Name of the release notes dialog in the URL. */
 export const WHATS_NEW = 'whats-new'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useDialogs } from '../../lib/dialogs.ts'
-import { useViewer } from '../session/index.ts'
-import { useStoredSettings, useStoreSetting } from '../settings/index.ts'
+import { useDialogs } from '#lib/dialogs.ts'
+import { useViewer } from '#features/session/index.ts'
+import { useStoredSettings, useStoreSetting } from '#features/settings/index.ts'
 import { WHATS_NEW } from './dialogs.ts'
 import { isNewsDue } from './whats-new.ts'
 

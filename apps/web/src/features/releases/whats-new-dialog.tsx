@@ -1,8 +1,8 @@
-import { useConfig } from '../../lib/config.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
-import { scrollBox } from '../../ui/scroll-box.ts'
+import { useConfig } from '#lib/config.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogFoot } from '#ui/dialog.tsx'
+import { scrollBox } from '#ui/scroll-box.ts'
 import { ReleaseNotes } from './release-notes.tsx'
 import css from './releases.module.css'
 

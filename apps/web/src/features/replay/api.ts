@@ -2,11 +2,11 @@
 import type { Message, Replay, Tab } from '@polylogue/contract'
 import { contract, REPLAY_LIMITS } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
-import { messageKeys } from '../conversation/keys.ts'
+import { useApi } from '#lib/api.ts'
+import { messageKeys } from '#features/conversation/keys.ts'
 import { replayKeys } from './keys.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { useShown } from '../conversation/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useShown } from '#features/conversation/index.ts'
 import { mayHaveReplay } from './may-have-replay.ts'
 
 /** Maximum number of a tab's prompts in a replay. */

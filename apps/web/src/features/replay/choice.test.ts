@@ -1,6 +1,6 @@
 import type { Message, Model, ModelTag } from '@polylogue/contract'
 import { expect, test } from 'vitest'
-import { families, NO_TAG, tagOf } from '../models/index.ts'
+import { families, NO_TAG, tagOf } from '#features/models/index.ts'
 import { missingOf, otherThan, withheldOf } from './choice.ts'
 
 const tag = (id: number, deployed: boolean, capabilities = ['chat']) =>

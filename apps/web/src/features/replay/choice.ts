@@ -1,7 +1,7 @@
 // The form of the replay dialog and its validation (REPLAY-1). Pure.
 import type { Message, Model } from '@polylogue/contract'
-import { GUIDE, NO_TAG } from '../models/index.ts'
-import type { TickedPrompts } from '../prompts/index.ts'
+import { GUIDE, NO_TAG } from '#features/models/index.ts'
+import type { TickedPrompts } from '#features/prompts/index.ts'
 
 export interface ReplayChoice {
   modelId: number

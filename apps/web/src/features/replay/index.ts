@@ -1,5 +1,5 @@
 // Replays: earlier prompts asked again in a new tab. Loaded on first use.
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 /** Name of the dialog in the address. */
 export const REPLAY = 'replay'

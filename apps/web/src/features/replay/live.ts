@@ -1,7 +1,7 @@
 // Handles live events about replays, whose state is part of the tab and its messages.
 import { LIVE } from '@polylogue/contract/browser'
-import { onMessageChange, projectEventOf } from '../runs/index.ts'
-import { refetch, type LiveHandler } from '../live/index.ts'
+import { onMessageChange, projectEventOf } from '#features/runs/index.ts'
+import { refetch, type LiveHandler } from '#features/live/index.ts'
 import { replayKeys } from './keys.ts'
 
 export const replayLive: LiveHandler = {

@@ -1,7 +1,7 @@
-import { canWrite } from '../../lib/can.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import type { PaletteEntries } from '../palette/index.ts'
-import { useShownProject } from '../projects/index.ts'
+import { canWrite } from '#lib/can.ts'
+import { useTranslation } from '#lib/texts.ts'
+import type { PaletteEntries } from '#features/palette/index.ts'
+import { useShownProject } from '#features/projects/index.ts'
 import { REPLAY } from './index.ts'
 
 export function useReplayInPalette(): PaletteEntries {

@@ -1,8 +1,8 @@
 import type { Tab } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useIdle } from '../../lib/idle.ts'
-import { lazyView } from '../../lib/load-code.ts'
+import { useIdle } from '#lib/idle.ts'
+import { lazyView } from '#lib/load-code.ts'
 import { mayHaveReplay } from './may-have-replay.ts'
 
 const ReplayProgress = lazyView(async () => (await import('./replay-progress.tsx')).ReplayProgress)

@@ -1,7 +1,7 @@
 import type { Message } from '@polylogue/contract'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { TickAll, TickList } from '../../ui/tick-list.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { TickAll, TickList } from '#ui/tick-list.tsx'
 
 interface TicksProps {
   prompts: readonly Message[]

@@ -1,5 +1,5 @@
 // The answers that are not known to have ended: those of the runs of this page, and others known from live events.
-import { createStore } from '../../lib/store.ts'
+import { createStore } from '#lib/store.ts'
 
 /** Names a tab and its project. */
 export interface TabRef {

@@ -1,5 +1,5 @@
 // Holds the streamed text of a run outside React state, so that only the text component re-renders.
-import { createChanges } from '../../lib/store.ts'
+import { createChanges } from '#lib/store.ts'
 import type { Grown, Run } from './run.ts'
 
 export class Growth implements Grown {

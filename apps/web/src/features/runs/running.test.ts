@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leavePage } from '../../lib/per-page.ts'
+import { leavePage } from '#lib/per-page.ts'
 import { ifLate, noteBegun } from './project-event.ts'
 import { unreadOf } from './unread.ts'
 import { runsOf } from './use-running.ts'

@@ -2,7 +2,7 @@
 // outlive a tab switch. React hears of followed ones once per frame.
 import type { AnswerEvent, Message } from '@polylogue/contract'
 import { EMPTY_ANSWER, endsAnswer } from '@polylogue/contract/browser'
-import { createChanges, createStore, type Readable } from '../../lib/store.ts'
+import { createChanges, createStore, type Readable } from '#lib/store.ts'
 import { RunningAnswers, type RunningAnswer, type TabRef } from './answers.ts'
 import { FollowSlots, type Stream } from './follow-slots.ts'
 import { Growth, onlyGrew } from './growth.ts'

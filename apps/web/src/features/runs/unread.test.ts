@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../lib/query.ts'
+import { createQueryClient } from '#lib/query.ts'
 import { forgetUnread } from './project-event.ts'
 import { keepUnread, noteEnded, unreadOf } from './unread.ts'
 

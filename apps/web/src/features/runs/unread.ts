@@ -1,10 +1,10 @@
 // Tabs with an unread answer on this device. Stored per user in localStorage, shared by all pages of this browser.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { tabKeys } from '../tabs/keys.ts'
-import { hasLeft } from '../../lib/session.ts'
-import { perPage } from '../../lib/per-page.ts'
-import { createStore, useStore } from '../../lib/store.ts'
+import { tabKeys } from '#features/tabs/keys.ts'
+import { hasLeft } from '#lib/session.ts'
+import { perPage } from '#lib/per-page.ts'
+import { createStore, useStore } from '#lib/store.ts'
 import type { TabRef } from './answers.ts'
 
 /** A tab with an answer that the user has not seen. */

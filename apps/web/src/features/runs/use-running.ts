@@ -1,7 +1,7 @@
 // Lets components read the running answers of this page.
 import { useQueryClient } from '@tanstack/react-query'
-import { perPage } from '../../lib/per-page.ts'
-import { useStore } from '../../lib/store.ts'
+import { perPage } from '#lib/per-page.ts'
+import { useStore } from '#lib/store.ts'
 import type { RunningAnswer } from './answers.ts'
 import { createRuns, type Runs } from './runs.ts'
 import { noteEnded } from './unread.ts'

@@ -3,9 +3,9 @@ import type { Permission, User } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sessionOf, useApi, type Api } from '../../lib/api.ts'
-import { mayPass } from '../../lib/query.ts'
-import { userKeys } from '../users/keys.ts'
+import { sessionOf, useApi, type Api } from '#lib/api.ts'
+import { mayPass } from '#lib/query.ts'
+import { userKeys } from '#features/users/keys.ts'
 import { useUserId } from './session-context.tsx'
 
 const sessionKeys = {

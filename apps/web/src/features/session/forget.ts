@@ -1,8 +1,8 @@
 // Personal data that this browser keeps outside the session: drafts, chosen files, unread marks, the last place. It survives
 // a reload and an expired session, but not signing out, so that another person cannot find it (SIGNIN-16).
 import type { QueryClient } from '@tanstack/react-query'
-import { keptFilesOf } from '../drafts/index.ts'
-import { remember } from '../../lib/preferences.ts'
+import { keptFilesOf } from '#features/drafts/index.ts'
+import { remember } from '#lib/preferences.ts'
 import { forgetUserCopy } from './user-copy.ts'
 
 /** A key consists of one of these prefixes, then the user id, alone or followed by a point. */

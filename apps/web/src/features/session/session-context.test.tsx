@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiProvider, createApi, useApi, type Api } from '../../lib/api.ts'
-import { createSessionStore, type Session } from '../../lib/session.ts'
+import { ApiProvider, createApi, useApi, type Api } from '#lib/api.ts'
+import { createSessionStore, type Session } from '#lib/session.ts'
 import { RequireSession, SessionProvider } from './session-context.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 // Single sign-on: redirects to the organisation's identity provider, which redirects back to /sign-in/sso with a code.
 import { contract } from '@polylogue/contract/browser'
 import { useMutation } from '@tanstack/react-query'
-import { sessionOf, useApi } from '../../lib/api.ts'
+import { sessionOf, useApi } from '#lib/api.ts'
 
 /** The redirect URI. */
 export const SSO_ADDRESS = '/sign-in/sso'

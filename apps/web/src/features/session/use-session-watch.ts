@@ -1,9 +1,9 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiProblem, useApi } from '../../lib/api.ts'
-import { userKeys } from '../users/keys.ts'
-import type { SessionStore } from '../../lib/session.ts'
+import { ApiProblem, useApi } from '#lib/api.ts'
+import { userKeys } from '#features/users/keys.ts'
+import type { SessionStore } from '#lib/session.ts'
 import { useUserId } from './session-context.tsx'
 
 const EVERY = 30_000

@@ -2,11 +2,11 @@
 import type { SettingName } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
-import { useNotices } from '../../lib/notices.ts'
+import { useApi, type Api } from '#lib/api.ts'
+import { useNotices } from '#lib/notices.ts'
 import { settingsKeys } from './keys.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { useSession } from '../session/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useSession } from '#features/session/index.ts'
 
 type Stored = Partial<Record<SettingName, string>>
 

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 /** Name of the startup options dialog in the URL. */
 export const STARTUP_OPTIONS = 'startup-options'

@@ -1,6 +1,6 @@
 // Commands of the palette: appearance, language, mode and start page.
-import { useTranslation } from '../../lib/texts.ts'
-import type { PaletteEntries } from '../palette/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import type { PaletteEntries } from '#features/palette/index.ts'
 import { STARTUP_OPTIONS } from './dialogs.ts'
 import { useLanguages } from './use-languages.ts'
 import { useLanguage, useLook, useTheme } from './use-preferences.ts'

@@ -1,6 +1,6 @@
 // The start page: the first page after signing in (SETTING-2; settings 30 and 32).
 import type { SettingName } from '@polylogue/contract'
-import { isOwnPath } from '../../lib/own-path.ts'
+import { isOwnPath } from '#lib/own-path.ts'
 
 /** newProject opens the user's default project, customUri an address that the user entered. */
 export const START_TYPES = ['newProject', 'dashboard', 'projectsOverview', 'myProfile', 'customUri'] as const

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { useTheme } from './use-preferences.ts'
 
 /** Toggles between light and dark theme. */

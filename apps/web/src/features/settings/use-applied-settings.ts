@@ -1,7 +1,7 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import { isLanguage } from '../../lib/language.ts'
-import { speak } from '../../texts/index.ts'
+import { isLanguage } from '#lib/language.ts'
+import { speak } from '#texts/index.ts'
 import { useStoredSettings } from './api.ts'
 import { showLook } from './use-preferences.ts'
 

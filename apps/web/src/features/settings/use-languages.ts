@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useConfig } from '../../lib/config.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { LANGUAGES } from '../../lib/language.ts'
-import { speak } from '../../texts/index.ts'
+import { useConfig } from '#lib/config.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { LANGUAGES } from '#lib/language.ts'
+import { speak } from '#texts/index.ts'
 
 /** Returns the configured languages that the interface supports; all supported ones when none of them is configured. */
 export function useLanguages(): readonly (typeof LANGUAGES)[number][] {

@@ -1,8 +1,8 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 import { settingsKeys } from './keys.ts'
-import { useUserId } from '../session/index.ts'
+import { useUserId } from '#features/session/index.ts'
 
 /** Returns the licence; `expired` is true from one day after its last day (SETTING-3). */
 export function useLicense() {

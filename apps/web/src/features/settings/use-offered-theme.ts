@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
-import { useConfig } from '../../lib/config.ts'
-import { recall } from '../../lib/preferences.ts'
+import { useConfig } from '#lib/config.ts'
+import { recall } from '#lib/preferences.ts'
 
 /** Makes the page dark where the installation says so and nobody has chosen a theme in this browser. */
 export function useOfferedTheme(): void {

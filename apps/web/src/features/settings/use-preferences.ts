@@ -1,10 +1,10 @@
 // Theme, style and language: a change applies at once, is remembered in this browser and stored for the signed-in user.
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
-import { remember } from '../../lib/preferences.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { isLanguage, type Language } from '../../lib/language.ts'
-import { speak } from '../../texts/index.ts'
+import { remember } from '#lib/preferences.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { isLanguage, type Language } from '#lib/language.ts'
+import { speak } from '#texts/index.ts'
 import { useStoreSetting } from './api.ts'
 
 export type Theme = 'light' | 'dark'

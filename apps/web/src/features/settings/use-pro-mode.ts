@@ -1,5 +1,5 @@
 // Simple or pro mode (PAGE-4; setting 36).
-import { recall, remember } from '../../lib/preferences.ts'
+import { recall, remember } from '#lib/preferences.ts'
 import { useStoredSettings, useStoreSetting } from './api.ts'
 
 /** A missing value or "false" means simple, any other value pro. */

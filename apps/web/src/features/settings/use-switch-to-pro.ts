@@ -1,5 +1,5 @@
-import { useNotices } from '../../lib/notices.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { useProMode } from './use-pro-mode.ts'
 
 /**

@@ -1,8 +1,8 @@
 // First start: whether the installation has no user yet, and creating the first user.
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { sessionOf, useApi } from '../../lib/api.ts'
-import { useSession } from '../session/index.ts'
+import { sessionOf, useApi } from '#lib/api.ts'
+import { useSession } from '#features/session/index.ts'
 
 const setupKeys = {
   all: ['setup'] as const,

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { focusFirstWrong } from '../../ui/first-wrong.ts'
-import { SignedOutForm, SignedOutNames } from '../../ui/signed-out-form.tsx'
-import { PasswordField, TextField } from '../../ui/field.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { issuesOf, useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { focusFirstWrong } from '#ui/first-wrong.ts'
+import { SignedOutForm, SignedOutNames } from '#ui/signed-out-form.tsx'
+import { PasswordField, TextField } from '#ui/field.tsx'
+import { Problem } from '#ui/states.tsx'
 import { useSetUp, useSetUpState, type FirstUser } from './api.ts'
 
 type Wrong = Partial<Record<keyof FirstUser, 'missing' | 'emailWrong' | 'passwordShort'>>

@@ -2,8 +2,8 @@
 import type { Member } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
-import { contextKeys } from '../contexts/keys.ts'
+import { useApi } from '#lib/api.ts'
+import { contextKeys } from '#features/contexts/keys.ts'
 import type { SharedItem } from './holders.ts'
 
 const AT_ONCE = 500

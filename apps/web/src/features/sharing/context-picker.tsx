@@ -1,9 +1,9 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { AccessRow, ContextSearch, HOLDERS, useUserContextId, type Access } from '../contexts/index.ts'
-import { usePermission } from '../session/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { AccessRow, ContextSearch, HOLDERS, useUserContextId, type Access } from '#features/contexts/index.ts'
+import { usePermission } from '#features/session/index.ts'
 import css from './sharing.module.css'
 import { askingGroups, LEVELS, type Holder, type Holding, type Level, type Sharing } from './holders.ts'
 

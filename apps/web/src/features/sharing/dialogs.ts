@@ -1,6 +1,6 @@
 // The dialog and its parts, loaded on first use.
-import { lazyView } from '../../lib/load-code.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyView } from '#lib/load-code.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 /** Name of the dialog in the address. */
 export const SHARING = 'sharing'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { canAdminister, canWrite, type Accessible } from '../../lib/can.ts'
-import { MenuItem, MenuRule } from '../../ui/menu.tsx'
-import { useItemDialogs, useItemTexts, type ItemNoun } from '../items/index.ts'
+import { canAdminister, canWrite, type Accessible } from '#lib/can.ts'
+import { MenuItem, MenuRule } from '#ui/menu.tsx'
+import { useItemDialogs, useItemTexts, type ItemNoun } from '#features/items/index.ts'
 import { useSharingWay } from './shared.ts'
 
 interface ManageItemProps {

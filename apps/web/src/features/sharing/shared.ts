@@ -1,7 +1,7 @@
 // The sharing state of an item that its reader can see.
 import type { AssocContext } from '@polylogue/contract'
-import { canAdminister, type Accessible } from '../../lib/can.ts'
-import { usePermission, useUserId } from '../session/index.ts'
+import { canAdminister, type Accessible } from '#lib/can.ts'
+import { usePermission, useUserId } from '#features/session/index.ts'
 
 interface Shared extends Accessible {
   ownerId: number

@@ -1,7 +1,7 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { useUserId } from '../session/index.ts'
-import { fullName, useUser } from '../users/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Chip } from '#ui/chip.tsx'
+import { useUserId } from '#features/session/index.ts'
+import { fullName, useUser } from '#features/users/index.ts'
 import { sharesOf } from './shared.ts'
 import type { SharedItem } from './holders.ts'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { FieldGroup } from '../../ui/field.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldGroup } from '#ui/field.tsx'
 import css from './sharing.module.css'
 
 interface SharingLineProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { inLanguage, staticFileKey, staticJson } from '../../lib/static-file.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { inLanguage, staticFileKey, staticJson } from '#lib/static-file.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { readShortcuts } from './list.ts'
 
 const PATH = 'data/keyboard-shortcuts/{lang}.json'

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 /** Name of the keyboard shortcuts dialog in the URL. */
 export const SHORTCUTS_DIALOG = 'shortcuts'

@@ -1,4 +1,4 @@
-import { isMac } from '../../lib/shortcuts.ts'
+import { isMac } from '#lib/shortcuts.ts'
 import css from './keys.module.css'
 import { keyName, type ShortcutFile } from './list.ts'
 

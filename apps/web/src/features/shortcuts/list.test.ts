@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { SHORTCUTS } from '../../lib/shortcuts.ts'
+import { SHORTCUTS } from '#lib/shortcuts.ts'
 import { keyName, readShortcuts } from './list.ts'
 
 const folder = new URL('../../../../server/static/data/keyboard-shortcuts/', import.meta.url)

@@ -1,5 +1,5 @@
 // The shortcuts from /static/data/keyboard-shortcuts/{lang}.json.
-import { asList, asText, isRecord } from '../../lib/json.ts'
+import { asList, asText, isRecord } from '#lib/json.ts'
 
 export interface ListedShortcut {
   text: string

@@ -1,6 +1,6 @@
-import { useShortcutLabel } from '../../lib/shortcuts.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import type { PaletteEntries } from '../palette/index.ts'
+import { useShortcutLabel } from '#lib/shortcuts.ts'
+import { useTranslation } from '#lib/texts.ts'
+import type { PaletteEntries } from '#features/palette/index.ts'
 import { SHORTCUTS_DIALOG } from './dialogs.ts'
 
 export function useShortcutsInPalette(): PaletteEntries {

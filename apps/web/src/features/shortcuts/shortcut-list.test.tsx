@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '../../lib/translations.ts'
-import { staticFileKey } from '../../lib/static-file.ts'
-import shortcuts from '../../texts/en/shortcuts.json' with { type: 'json' }
+import { translations } from '#lib/translations.ts'
+import { staticFileKey } from '#lib/static-file.ts'
+import shortcuts from '#texts/en/shortcuts.json' with { type: 'json' }
 import { readShortcuts } from './list.ts'
 import { ShortcutList } from './shortcut-list.tsx'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { scrollBox } from '../../ui/scroll-box.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { scrollBox } from '#ui/scroll-box.ts'
 import { ShortcutList } from './shortcut-list.tsx'
 import css from './shortcut-list.module.css'
 

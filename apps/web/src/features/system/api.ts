@@ -2,7 +2,7 @@
 import type { System } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 
 const systemKeys = {
   all: ['system'] as const,

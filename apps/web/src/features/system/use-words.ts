@@ -1,6 +1,6 @@
 import type { SystemEngine } from '@polylogue/contract'
-import { useFormat, type Format } from '../../lib/format.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useFormat, type Format } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -2,10 +2,10 @@
 import type { PromptOptionValues, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
-import { noneAsEmpty } from '../../lib/query.ts'
-import { messageKeys } from '../conversation/keys.ts'
-import { projectKeys } from '../projects/keys.ts'
+import { useApi, type Api } from '#lib/api.ts'
+import { noneAsEmpty } from '#lib/query.ts'
+import { messageKeys } from '#features/conversation/keys.ts'
+import { projectKeys } from '#features/projects/keys.ts'
 import { tabKeys } from './keys.ts'
 
 export interface TabValues {

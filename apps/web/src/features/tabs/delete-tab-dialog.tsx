@@ -1,6 +1,6 @@
 import type { Tab } from '@polylogue/contract'
-import { useTranslation } from '../../lib/texts.ts'
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { useMessageCount, useRemoveTab } from './api.ts'
 
 /** Asks for confirmation, with the number of messages, then deletes a tab. */

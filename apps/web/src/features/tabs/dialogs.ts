@@ -1,5 +1,5 @@
 // The dialogs of tabs, by their names in the address; each loads its code when first opened.
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 /** Dialogs of the tab menu. The replay is a separate feature. */
 export type TabDialog = 'edit-tab' | 'copy-tab' | 'move-tab' | 'delete-tab' | 'replay'

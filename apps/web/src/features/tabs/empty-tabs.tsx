@@ -1,8 +1,8 @@
 import type { Project } from '@polylogue/contract'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState, Problem } from '../../ui/states.tsx'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState, Problem } from '#ui/states.tsx'
 import { useAddTab } from './api.ts'
 
 /** Offers to create a tab in a project without tabs. */

@@ -1,9 +1,9 @@
 // Handles live events about tabs.
 import type { Project, Tab } from '@polylogue/contract'
 import { LIVE } from '@polylogue/contract/browser'
-import { refetch, type LiveData, type LiveHandler, type LivePage } from '../live/index.ts'
-import { projectKeys } from '../projects/keys.ts'
-import { projectEventOf, runsOf } from '../runs/index.ts'
+import { refetch, type LiveData, type LiveHandler, type LivePage } from '#features/live/index.ts'
+import { projectKeys } from '#features/projects/keys.ts'
+import { projectEventOf, runsOf } from '#features/runs/index.ts'
 import { tabKeys } from './keys.ts'
 
 /** Events about messages do not change the tabs. */

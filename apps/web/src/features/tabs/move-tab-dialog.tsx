@@ -1,11 +1,11 @@
 import type { Tab } from '@polylogue/contract'
 import { useState } from 'react'
-import { useNotices } from '../../lib/notices.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { ProjectPicker, type PickedProject } from '../projects/index.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
+import { Problem } from '#ui/states.tsx'
+import { ProjectPicker, type PickedProject } from '#features/projects/index.ts'
 import { useMoveTab } from './api.ts'
 
 /** Moves a tab with its messages to another project that the user can write in. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { tabId, tabPanelId } from './tab-ids.ts'
 import css from './tab-row.module.css'
 

@@ -1,6 +1,6 @@
 import type { Tab } from '@polylogue/contract'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { findModel, useModels } from '../models/index.ts'
+import { findModel, useModels } from '#features/models/index.ts'
 import { tabId, tabPanelId } from './tab-ids.ts'
 import { OptionsMark, TabMark } from './tab-marks.tsx'
 import css from './tab-row.module.css'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { DialogBody } from '../../ui/dialog.tsx'
-import { NameAndDescription } from '../../ui/name-and-description.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { DefaultModelField } from '../models/index.ts'
+import { issuesOf, useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { DialogBody } from '#ui/dialog.tsx'
+import { NameAndDescription } from '#ui/name-and-description.tsx'
+import { Problem } from '#ui/states.tsx'
+import { DefaultModelField } from '#features/models/index.ts'
 import type { TabValues } from './api.ts'
 
 interface TabFieldsProps {

@@ -1,7 +1,7 @@
 import type { Tab } from '@polylogue/contract'
-import { useIsQueued, useIsRunning, useUnread } from '../runs/index.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { useIsQueued, useIsRunning, useUnread } from '#features/runs/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Icon } from '#ui/icon.tsx'
 import css from './tab-marks.module.css'
 
 /** Marks a tab that is not shown: its answer is running, queued or unread. */

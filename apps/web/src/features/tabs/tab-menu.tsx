@@ -1,7 +1,7 @@
 import type { Tab } from '@polylogue/contract'
-import { useTranslation } from '../../lib/texts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem, MenuRule } from '#ui/menu.tsx'
 import type { TabDialog } from './dialogs.ts'
 import css from './tab-row.module.css'
 

@@ -1,5 +1,5 @@
 import { useState, type PointerEvent } from 'react'
-import { moved, placeAt } from '../../lib/order.ts'
+import { moved, placeAt } from '#lib/order.ts'
 
 /** Distance, in pixels, from which a press becomes a drag. */
 const THRESHOLD = 6

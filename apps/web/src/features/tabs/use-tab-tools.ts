@@ -1,9 +1,9 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { useState } from 'react'
-import { useNotices } from '../../lib/notices.ts'
-import { moved } from '../../lib/order.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useNotices } from '#lib/notices.ts'
+import { moved } from '#lib/order.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { useAddTab, useOrderTabs } from './api.ts'
 
 /** Adds a tab with the model of the project; a notice shows errors. */

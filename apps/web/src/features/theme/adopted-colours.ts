@@ -1,6 +1,6 @@
 // Applies the custom colours as an adopted stylesheet over the design tokens; the CSP allows no other stylesheet created at
 // runtime. The boot script in index.html adopts the cached one before the first paint.
-import { recall, remember } from '../../lib/preferences.ts'
+import { recall, remember } from '#lib/preferences.ts'
 
 interface Kept {
   /** The stored setting that the stylesheet was derived from. */

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 export { LOOK_AND_FEEL, THEME_BUILDER } from './names.ts'
 export { useAppliedColours } from './use-applied-colours.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
-import { TextField } from '../../ui/field.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { TextField } from '#ui/field.tsx'
 import { isHex } from './colour.ts'
 import css from './theme-builder.module.css'
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { contrast, lowestContrast } from './colour.ts'
 import type { CustomTheme } from './custom-theme.ts'
 import { derive } from './derive.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { PRESETS, type PresetName } from './presets.ts'
 import css from './swatches.module.css'
 

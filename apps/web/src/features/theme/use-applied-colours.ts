@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useStoredSettings } from '../settings/index.ts'
+import { useStoredSettings } from '#features/settings/index.ts'
 import { keep, kept } from './adopted-colours.ts'
 
 /**

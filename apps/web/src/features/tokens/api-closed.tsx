@@ -1,7 +1,7 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { useUserId } from '../session/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { Problem } from '#ui/states.tsx'
+import { useUserId } from '#features/session/index.ts'
 
 /** Notice that the user's account may not use the API. */
 export function ApiClosed() {

@@ -2,8 +2,8 @@
 import type { ApiToken } from '@polylogue/contract'
 import { COMPANY_CONTEXT, contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
-import { useUserId } from '../session/index.ts'
+import { useApi, type Api } from '#lib/api.ts'
+import { useUserId } from '#features/session/index.ts'
 
 const tokenKeys = {
   of: (scope: string) => ['tokens', scope] as const,

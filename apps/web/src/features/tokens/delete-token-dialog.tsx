@@ -1,6 +1,6 @@
 import type { ApiToken } from '@polylogue/contract'
-import { useTranslation } from '../../lib/texts.ts'
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { useRemoveToken, type Scope } from './api.ts'
 
 interface DeleteTokenDialogProps {

@@ -1,5 +1,5 @@
 // API token dialogs; each is lazy-loaded when first opened.
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 /** Dialog names in the URL; the last two refer to the token in `&token=`. */
 export const API_TOKENS = 'api-tokens'

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { FieldGroup } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { copyText } from '../../ui/markdown/copy-text.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { DialogBody, DialogFoot } from '#ui/dialog.tsx'
+import { FieldGroup } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { copyText } from '#ui/markdown/copy-text.ts'
 import css from './tokens.module.css'
 
 /** The value of a new token, shown once, with a copy button. */

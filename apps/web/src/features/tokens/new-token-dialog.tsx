@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { useCreateToken, type Scope } from './api.ts'
 import { USUAL } from './expiry.ts'
 import { MadeToken } from './made-token.tsx'

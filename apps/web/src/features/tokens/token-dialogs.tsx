@@ -1,6 +1,6 @@
 import type { ApiToken } from '@polylogue/contract'
 import { useState } from 'react'
-import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'
+import { useDialogs, useDialogsOf } from '#lib/dialogs.ts'
 import type { Scope } from './api.ts'
 import {
   DELETE_TOKEN,

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { issuesOf, useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Problem } from '#ui/states.tsx'
 import { dayOf, EXPIRIES, timeOf, type ChosenExpiry, type Expiry } from './expiry.ts'
 
 /** Form values. */

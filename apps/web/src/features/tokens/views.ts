@@ -1,6 +1,6 @@
 // Lazy-loaded: most users never open it.
-import { lazyView } from '../../lib/load-code.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyView } from '#lib/load-code.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 export const TokenManagement = lazyView(async () => (await import('./token-management.tsx')).TokenManagement)
 

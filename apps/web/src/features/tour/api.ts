@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { inLanguage, staticFileKey, staticJson } from '../../lib/static-file.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { inLanguage, staticFileKey, staticJson } from '#lib/static-file.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { readScenario } from './scenario.ts'
 
 const PATH = 'data/app-tour-scenarios/{lang}.json'

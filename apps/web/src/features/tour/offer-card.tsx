@@ -1,5 +1,5 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
 import { useScenario } from './api.ts'
 import css from './tour.module.css'
 import { useTour } from './tour-context.tsx'

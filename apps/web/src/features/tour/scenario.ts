@@ -1,5 +1,5 @@
 // The tour from /static/data/app-tour-scenarios/{lang}.json (SETTING-4).
-import { asList, asText, isRecord } from '../../lib/json.ts'
+import { asList, asText, isRecord } from '#lib/json.ts'
 
 export interface Shift {
   top: number

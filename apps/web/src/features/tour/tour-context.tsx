@@ -1,7 +1,7 @@
 import { createContext, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { useDialogs } from '../../lib/dialogs.ts'
-import { lazyView } from '../../lib/load-code.ts'
-import { useStoreSetting } from '../settings/index.ts'
+import { useDialogs } from '#lib/dialogs.ts'
+import { lazyView } from '#lib/load-code.ts'
+import { useStoreSetting } from '#features/settings/index.ts'
 
 interface TourState {
   running: boolean

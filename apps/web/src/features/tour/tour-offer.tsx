@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { lazyView } from '../../lib/load-code.ts'
-import { useViewer } from '../session/index.ts'
-import { useStoredSettings } from '../settings/index.ts'
+import { lazyView } from '#lib/load-code.ts'
+import { useViewer } from '#features/session/index.ts'
+import { useStoredSettings } from '#features/settings/index.ts'
 import { useTour } from './tour-context.tsx'
 
 const OfferCard = lazyView(async () => (await import('./offer-card.tsx')).OfferCard)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useDefaultProject } from '../projects/index.ts'
+import { useDefaultProject } from '#features/projects/index.ts'
 import { addressOf, type Step } from './scenario.ts'
 
 /** Opens the page of a step: the project in which the tour started, else the user's default project. */

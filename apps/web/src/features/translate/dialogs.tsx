@@ -1,6 +1,6 @@
 // The translate dialog; its code loads when it is first opened.
-import { useDialogs } from '../../lib/dialogs.ts'
-import { usePermission } from '../session/index.ts'
+import { useDialogs } from '#lib/dialogs.ts'
+import { usePermission } from '#features/session/index.ts'
 import { TranslateDialog } from './lazy.ts'
 import { TRANSLATE } from './names.ts'
 

@@ -1,5 +1,5 @@
 // Cuts a text that is too long for one request, between blocks of Markdown.
-import { EMPTY_SPLIT, extendSplit } from '../../ui/markdown/blocks.ts'
+import { EMPTY_SPLIT, extendSplit } from '#ui/markdown/blocks.ts'
 
 /** Characters of one request; a model on a small machine writes them before proxies give up. */
 const PER_REQUEST = 6_000

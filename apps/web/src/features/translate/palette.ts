@@ -1,7 +1,7 @@
 // Palette entry: the translate dialog.
-import { useTranslation } from '../../lib/texts.ts'
-import type { PaletteEntries } from '../palette/index.ts'
-import { usePermission } from '../session/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import type { PaletteEntries } from '#features/palette/index.ts'
+import { usePermission } from '#features/session/index.ts'
 import { TRANSLATE } from './names.ts'
 
 export function useTranslateInPalette(): PaletteEntries {

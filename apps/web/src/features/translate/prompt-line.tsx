@@ -1,5 +1,5 @@
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
 import { replaceText, type TranslatedField } from './field.ts'
 import css from './translate.module.css'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { TextArea } from '../../ui/field.tsx'
-import { copyText } from '../../ui/markdown/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { copyText } from '#ui/markdown/index.ts'
 import type { Translated } from './api.ts'
 import css from './translate.module.css'
 

@@ -1,7 +1,7 @@
 // Translates an answer for its reader.
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiProblem, type Api } from '../../lib/api.ts'
-import { perPage } from '../../lib/per-page.ts'
+import { ApiProblem, type Api } from '#lib/api.ts'
+import { perPage } from '#lib/per-page.ts'
 import { languagesQuery, translateText } from './api.ts'
 import { firstChoice, type Defaults } from './languages.ts'
 import { setTranslation } from './translations.ts'

@@ -1,5 +1,5 @@
 // Translates the text of an element of the page in place.
-import type { Api } from '../../lib/api.ts'
+import type { Api } from '#lib/api.ts'
 import { translateText, type Translated, type TranslationRequest } from './api.ts'
 
 /** Text in these elements stays. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Api } from '../../lib/api.ts'
-import { leavePage } from '../../lib/per-page.ts'
+import type { Api } from '#lib/api.ts'
+import { leavePage } from '#lib/per-page.ts'
 import { translateAnswer } from './translate-answer.ts'
 import { setTranslation, translationOf } from './translations.ts'
 

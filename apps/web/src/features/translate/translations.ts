@@ -2,8 +2,8 @@
 // when the user signs out.
 import type { TranslateProvider } from '@polylogue/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { perPage } from '../../lib/per-page.ts'
-import { createStore, useStore } from '../../lib/store.ts'
+import { perPage } from '#lib/per-page.ts'
+import { createStore, useStore } from '#lib/store.ts'
 
 type ShownTranslation = Extract<Translation, { state: 'done' }>
 

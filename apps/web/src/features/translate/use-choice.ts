@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { useDefaults, useLanguages } from './api.ts'
 import { firstChoice, readDefaults, type Defaults } from './languages.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useDialogs } from '../../lib/dialogs.ts'
-import { LICENSE_EXPIRED } from '../../lib/license-dialog-name.ts'
-import { useLicense } from '../settings/index.ts'
+import { useDialogs } from '#lib/dialogs.ts'
+import { LICENSE_EXPIRED } from '#lib/license-dialog-name.ts'
+import { useLicense } from '#features/settings/index.ts'
 
 /**
  * Returns whether translating may begin where it is `wanted`. With an expired licence the alert opens instead (SETTING-3).

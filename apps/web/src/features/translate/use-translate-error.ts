@@ -1,5 +1,5 @@
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { TextTooLong } from './api.ts'
 
 /** Returns the sentence for a translation that failed. */

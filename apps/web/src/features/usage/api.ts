@@ -1,6 +1,6 @@
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 
 const usageKeys = {
   of: (userId: number, days: number) => ['usage', userId, days] as const,

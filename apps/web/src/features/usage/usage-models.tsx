@@ -1,7 +1,7 @@
 import type { Usage } from '@polylogue/contract'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Named, Table } from '../../ui/table.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Named, Table } from '#ui/table.tsx'
 import css from './usage.module.css'
 
 /** Usage by model. */

@@ -2,9 +2,9 @@
 import type { User } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { sessionOf, useApi, type Api } from '../../lib/api.ts'
+import { sessionOf, useApi, type Api } from '#lib/api.ts'
 import { userKeys } from './keys.ts'
-import { useSession } from '../session/index.ts'
+import { useSession } from '#features/session/index.ts'
 
 export interface SignUp {
   firstName: string

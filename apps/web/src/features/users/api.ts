@@ -2,7 +2,7 @@
 import type { CallRequest } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 import { userKeys } from './keys.ts'
 import type { Seen } from './use-user.ts'
 

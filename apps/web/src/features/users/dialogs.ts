@@ -1,5 +1,5 @@
 // User dialogs; each is lazy-loaded when first opened.
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 /** Dialog names in the URL. */
 export const EDIT_USER = 'edit-user'

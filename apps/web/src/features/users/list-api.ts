@@ -2,7 +2,7 @@
 import type { CallRequest, ListedUser } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 import { userKeys } from './keys.ts'
 import { queryOf, type UserFilter } from './list-filter.ts'
 

@@ -1,7 +1,7 @@
 import type { User, UserProfile } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 import { userKeys } from './keys.ts'
 
 /** The full user, or a short profile. */

@@ -1,5 +1,5 @@
 // Lazy-loaded views. Other folders import only from here, so that the rest of this folder stays out of the initial bundle.
-import { lazyView } from '../../lib/load-code.ts'
+import { lazyView } from '#lib/load-code.ts'
 
 /** The form after an administrator has set the password. */
 export const ForcedPasswordForm = lazyView(

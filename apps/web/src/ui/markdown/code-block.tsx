@@ -10,8 +10,8 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { lazyView } from '../../lib/load-code.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { lazyView } from '#lib/load-code.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { scrollBox } from '../scroll-box.ts'
@@ -21,7 +21,7 @@ import { languageName } from './language-name.ts'
 import css from './markdown.module.css'
 import { PaperContext } from './paper.ts'
 import { highlightPart } from './parts.ts'
-import { useLazyPart } from '../../lib/lazy-part.ts'
+import { useLazyPart } from '#lib/lazy-part.ts'
 import { CARET, classesOf, textOf } from './tree.ts'
 
 /** Longer code is not highlighted, because that would block the page. */

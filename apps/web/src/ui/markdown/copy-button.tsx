@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '../icon-button.tsx'
 import type { IconName } from '../icon.tsx'
 import { copyText } from './copy-text.ts'

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { Dialog, DialogBody } from '../dialog.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { scrollBox } from '../scroll-box.ts'

@@ -1,7 +1,7 @@
 // Maps the elements of an answer to components: a text can only create elements listed here.
 import type { Element } from 'hast'
 import { createContext, use, type ComponentProps, type ReactNode } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '../icon.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { misleads, safeLink, safePicture } from './links.ts'

@@ -1,5 +1,5 @@
 // Code that only some answers need; each part loads with its first use.
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
 
 export const cjkPart = lazyPart(async () => (await import('./cjk.ts')).cjkCode)
 export const copyPart = lazyPart(async () => (await import('./copy-selection.ts')).copySelection)

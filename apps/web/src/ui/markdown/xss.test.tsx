@@ -2,8 +2,8 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { translations } from '../../lib/translations.ts'
-import texts from '../../texts/en/markdown.json'
+import { translations } from '#lib/translations.ts'
+import texts from '#texts/en/markdown.json'
 import { Markdown } from './markdown.tsx'
 import { highlightPart, mathPart } from './parts.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { catalogueEntrySchema } from '../../../config-embedded.ts'
-import { configFileSchema } from '../../../config-file.ts'
+import { catalogueEntrySchema } from '#config-embedded.ts'
+import { configFileSchema } from '#config-file.ts'
 import { BUILT_IN_CATALOGUE, mergeCatalogue } from './catalogue.ts'
 import { fileNameOf, nameOfFile } from './names.ts'
 

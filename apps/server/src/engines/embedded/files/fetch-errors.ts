@@ -1,6 +1,6 @@
 // Errors of a download, worded for users.
 import { cutText } from '@polylogue/contract'
-import { OutboundRefused } from '../../../platform/outbound/index.ts'
+import { OutboundRefused } from '#platform/outbound/index.ts'
 import { EngineError } from '../../engine.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 

@@ -2,7 +2,7 @@
 // when size and checksum match the catalogue.
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Download, Outbound } from '../../../platform/outbound/index.ts'
+import type { Download, Outbound } from '#platform/outbound/index.ts'
 import { EngineError, type EngineProgress } from '../../engine.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import { fetchError, notTheFile, Refused, spaceRefusal } from './fetch-errors.ts'

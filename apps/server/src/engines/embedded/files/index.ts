@@ -1,6 +1,6 @@
 // The model files of the embedded engine: what can be downloaded, what is in the folder, and what may be loaded.
 import { join } from 'node:path'
-import type { Outbound } from '../../../platform/outbound/index.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
 import { EngineError, type EngineProgress, type Offer, type OfferedModel } from '../../engine.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import { fetchModel } from './fetching.ts'

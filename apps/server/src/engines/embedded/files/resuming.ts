@@ -1,5 +1,5 @@
 // Resumes a download (RFC 9110, sections 13.1.5 and 14): builds the request and interprets the response.
-import type { Download } from '../../../platform/outbound/index.ts'
+import type { Download } from '#platform/outbound/index.ts'
 import { notTheFile, statusError } from './fetch-errors.ts'
 import type { PartNote } from './part-file.ts'
 

@@ -1,8 +1,8 @@
 // Derives what the queue and the usage count need from the viewer and the tag.
 import type { UsageChannel } from '@polylogue/contract'
-import { isPerson, type Viewer } from '../../../access/index.ts'
-import type { Answered } from '../../usage/index.ts'
-import type { AskableTag } from '../../models/index.ts'
+import { isPerson, type Viewer } from '#access/index.ts'
+import type { Answered } from '#features/usage/index.ts'
+import type { AskableTag } from '#features/models/index.ts'
 import type { TurnRequest } from '../queue/index.ts'
 
 /** Default number of parallel answers per host; the provider's settings override it. */

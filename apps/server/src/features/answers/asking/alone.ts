@@ -1,10 +1,10 @@
 // Answers of prompts that belong to no tab, for features that store their answers themselves.
 import type { PromptOptionValues, UsageChannel } from '@polylogue/contract'
-import type { Person } from '../../../access/index.ts'
+import type { Person } from '#access/index.ts'
 import type { ChatChoices, SourceEvent } from '../context/index.ts'
 import type { AskingDeps } from './deps.ts'
 import type { DirectEvent } from './direct.ts'
-import type { AskableTag } from '../../models/index.ts'
+import type { AskableTag } from '#features/models/index.ts'
 import { turnModel } from './turn-model.ts'
 
 /** A question without a tab. The caller checks the viewer's access. */

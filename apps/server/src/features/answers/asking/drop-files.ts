@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from '../../../problem.ts'
+import { Problem } from '#problem.ts'
 import type { AskingDeps } from './deps.ts'
 
 const RETRY_MS = 5_000

@@ -1,11 +1,11 @@
 // The one statement before questions are stored: their tabs with the viewers' access, and the tags that they ask.
 import { eq, sql } from 'drizzle-orm'
-import { effectiveLevel } from '../../../access/index.ts'
-import type { Queries } from '../../../platform/db/index.ts'
-import { TAGS, type FoundTag } from '../../models/table.ts'
-import { projects } from '../../projects/table.ts'
-import { messages } from '../../queries/table.ts'
-import { tabs } from '../../tabs/table.ts'
+import { effectiveLevel } from '#access/index.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { TAGS, type FoundTag } from '#features/models/table.ts'
+import { projects } from '#features/projects/table.ts'
+import { messages } from '#features/queries/table.ts'
+import { tabs } from '#features/tabs/table.ts'
 import type { AskedPlace, FoundPlace } from './deps.ts'
 
 /** Finds the tab and the tag of each question; undefined without the tab. */

@@ -1,11 +1,11 @@
 // Decides directly before a prompt is sent whether it may be: while its question waited, while its files were read and while
 // its prompt was made, the level of a data source or the place of its model may have changed (decision 86).
-import type { Person } from '../../../access/index.ts'
-import { Problem } from '../../../problem.ts'
-import { NONE_USED, requireMaySend, usedTogether } from '../../confidentiality/index.ts'
+import type { Person } from '#access/index.ts'
+import { Problem } from '#problem.ts'
+import { NONE_USED, requireMaySend, usedTogether } from '#features/confidentiality/index.ts'
 import type { Assembled, Question } from '../context/index.ts'
 import type { AskingDeps } from './deps.ts'
-import type { AskableTag } from '../../models/index.ts'
+import type { AskableTag } from '#features/models/index.ts'
 import { earlierMessage, storeUsed, type EarlierMessage, type Placed } from './store.ts'
 
 interface StoredQuestion {

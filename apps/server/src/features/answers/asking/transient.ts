@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProblemCode } from '@polylogue/contract'
-import { Problem } from '../../../problem.ts'
+import { Problem } from '#problem.ts'
 
 const TRANSIENT: ReadonlySet<ProblemCode> = new Set([
   'TOO_MANY_STREAMS',

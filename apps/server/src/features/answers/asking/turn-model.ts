@@ -1,5 +1,5 @@
-import type { Engine } from '../../../engines/engine.ts'
-import type { AskableTag } from '../../models/index.ts'
+import type { Engine } from '#engines/engine.ts'
+import type { AskableTag } from '#features/models/index.ts'
 import type { TurnModel } from '../context/index.ts'
 
 /** Returns the target of a question. */

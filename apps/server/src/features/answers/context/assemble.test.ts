@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Engine } from '../../../engines/engine.ts'
+import type { Engine } from '#engines/engine.ts'
 import { assemble } from './assemble.ts'
 import { question } from './question.ts'
 import type { ContextSource, PromptPart } from './source.ts'

@@ -1,9 +1,9 @@
 // Reads the conversation of a tab as past turns: of each turn the shown version, else the newest with an answer.
-import { batched } from '../../../platform/batched.ts'
-import type { Blobs } from '../../../platform/blobs/index.ts'
-import type { Runner } from '../../../platform/db/index.ts'
-import type { IsOutage } from '../../../platform/isolate-failures.ts'
-import { isWithheldSql, type Confidentiality } from '../../confidentiality/index.ts'
+import { batched } from '#platform/batched.ts'
+import type { Blobs } from '#platform/blobs/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import type { IsOutage } from '#platform/isolate-failures.ts'
+import { isWithheldSql, type Confidentiality } from '#features/confidentiality/index.ts'
 import type { HistoryReader, PastTurn } from './history.ts'
 import { IMAGE_TOKENS, MOST_TOKEN_BYTES } from '@polylogue/retrieval/tokens'
 

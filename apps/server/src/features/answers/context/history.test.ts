@@ -1,7 +1,7 @@
 // Only what fits of a conversation is read for a prompt, and no images for a model without image input.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { storeMessage } from '../../../../test/messages.ts'
-import { testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
+import { storeMessage } from '#test/messages.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 import { history } from './history.ts'
 import { IMAGE_TOKENS } from '@polylogue/retrieval/tokens'
 import { historyReader } from './history-store.ts'

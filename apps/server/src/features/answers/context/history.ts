@@ -1,11 +1,11 @@
 // The conversation so far, newest turns first until the budget is full; older turns are dropped whole (MESSAGE-2).
 import { ATTACHMENT_LIMITS } from '@polylogue/contract'
-import type { ChatMessage } from '../../../engines/engine.ts'
-import { usedTogether, type UsedSources } from '../../confidentiality/index.ts'
+import type { ChatMessage } from '#engines/engine.ts'
+import { usedTogether, type UsedSources } from '#features/confidentiality/index.ts'
 import type { ContextSource, PromptPart } from './source.ts'
 import { estimateTokens, IMAGE_TOKENS } from '@polylogue/retrieval/tokens'
 import { withDocuments } from './question.ts'
-import type { PromptFile } from '../../attachments/index.ts'
+import type { PromptFile } from '#features/attachments/index.ts'
 import type { Question } from './turn.ts'
 
 type Picture = NonNullable<ChatMessage['images']>[number]

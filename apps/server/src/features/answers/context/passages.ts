@@ -1,5 +1,5 @@
 // Passages of context sources: which ones fit, how they are numbered and how they are formatted for the model.
-import type { Source } from '../../../engines/engine.ts'
+import type { Source } from '#engines/engine.ts'
 import { asMaterial, attribute } from './material.ts'
 import type { Passage } from './source.ts'
 import { estimateTokens } from '@polylogue/retrieval/tokens'

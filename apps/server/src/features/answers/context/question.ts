@@ -2,7 +2,7 @@
 import { cutToTokens, estimateTokens, IMAGE_TOKENS } from '@polylogue/retrieval/tokens'
 import { asMaterial, attribute } from './material.ts'
 import type { ContextSource } from './source.ts'
-import type { PromptFile } from '../../attachments/index.ts'
+import type { PromptFile } from '#features/attachments/index.ts'
 
 /** The source of the question, which is the last message of every prompt. */
 export function question(): ContextSource {

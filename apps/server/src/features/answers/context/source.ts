@@ -1,5 +1,5 @@
-import type { ChatMessage, Source } from '../../../engines/engine.ts'
-import type { UsedSources } from '../../confidentiality/index.ts'
+import type { ChatMessage, Source } from '#engines/engine.ts'
+import type { UsedSources } from '#features/confidentiality/index.ts'
 import type { Question, SourceEvent } from './turn.ts'
 
 /** A passage for the question with its location: sent to the model as material, shown as a source of the answer. */

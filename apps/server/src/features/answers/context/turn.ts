@@ -1,9 +1,9 @@
 import type { AnswerEvent, PromptOptionValues } from '@polylogue/contract'
-import type { Viewer } from '../../../access/index.ts'
-import type { ChatMessage, Engine, Source } from '../../../engines/engine.ts'
-import type { PromptFile } from '../../attachments/index.ts'
-import type { UsedSources } from '../../confidentiality/index.ts'
-import type { AskableTag } from '../../models/index.ts'
+import type { Viewer } from '#access/index.ts'
+import type { ChatMessage, Engine, Source } from '#engines/engine.ts'
+import type { PromptFile } from '#features/attachments/index.ts'
+import type { UsedSources } from '#features/confidentiality/index.ts'
+import type { AskableTag } from '#features/models/index.ts'
 import type { QueueEntry } from '../queue/index.ts'
 
 /** The target of a question: a deployed tag and the engine that serves it. */

@@ -1,9 +1,9 @@
 // The ends of answers: detecting them, waiting for them, and stopping answers.
 import type { Message } from '@polylogue/contract'
-import type { Bus } from '../../../platform/bus/index.ts'
-import { passingOf } from '../../../platform/isolate-failures.ts'
-import type { Database } from '../../../platform/db/index.ts'
-import { Problem } from '../../../problem.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import { passingOf } from '#platform/isolate-failures.ts'
+import type { Database } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import { answerPolicy } from '../policy.ts'
 import { loggedEvents, type Recorder } from '../recording/index.ts'
 import { followRemote, type RemoteReader } from './follower.ts'

@@ -8,7 +8,7 @@ import {
   type MessageCan,
   type Source,
 } from '@polylogue/contract'
-import type { EventSource, ServerSentEvent } from '../../../http/stream.ts'
+import type { EventSource, ServerSentEvent } from '#http/stream.ts'
 import { eventsOf, type LiveAnswer } from '../recording/index.ts'
 import type { Followed } from './store.ts'
 

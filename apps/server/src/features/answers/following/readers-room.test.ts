@@ -1,7 +1,7 @@
 // How many answers a user may start to follow at once, finished ones included, before the database is queried.
 import { expect, test } from 'vitest'
-import type { Person } from '../../../access/index.ts'
-import { openLog } from '../../../platform/log.ts'
+import type { Person } from '#access/index.ts'
+import { openLog } from '#platform/log.ts'
 import { openReaders } from './readers.ts'
 
 test('a viewer who opens too many finished answers at once is refused; other viewers are not', async () => {

@@ -1,10 +1,10 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
-import { isPerson, userKey, viewerKey, visible, type Viewer } from '../../../access/index.ts'
-import type { Queries } from '../../../platform/db/index.ts'
-import { projects } from '../../projects/table.ts'
-import { messages } from '../../queries/table.ts'
-import { tabs } from '../../tabs/table.ts'
-import { users } from '../../users/table.ts'
+import { isPerson, userKey, viewerKey, visible, type Viewer } from '#access/index.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { projects } from '#features/projects/table.ts'
+import { messages } from '#features/queries/table.ts'
+import { tabs } from '#features/tabs/table.ts'
+import { users } from '#features/users/table.ts'
 import type { Following, StillReading } from './readers.ts'
 
 type LinkHolder = Extract<Viewer, { kind: 'link' }>

@@ -2,8 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openStream, openTalk, queryIdOf, readStream, scripted, type Talk } from '../../../../test/talk.ts'
-import type { TestUser } from '../../../../test/test-app.ts'
+import { openStream, openTalk, queryIdOf, readStream, scripted, type Talk } from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
 
 const endless = scripted({ endless: 1, rate: 50 })
 

@@ -1,11 +1,11 @@
 // Closes the stream of a reader who loses access to a shared project: within five seconds, and at once when the change is
 // announced by an event.
-import { viewerKey, type Viewer } from '../../../access/index.ts'
-import type { EventSource } from '../../../http/stream.ts'
-import { openBatch } from '../../../platform/batch.ts'
-import type { Bus } from '../../../platform/bus/index.ts'
-import type { Log } from '../../../platform/log.ts'
-import { Problem } from '../../../problem.ts'
+import { viewerKey, type Viewer } from '#access/index.ts'
+import type { EventSource } from '#http/stream.ts'
+import { openBatch } from '#platform/batch.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { Log } from '#platform/log.ts'
+import { Problem } from '#problem.ts'
 
 /** Polling interval, in case an event is missed. */
 const LOOK_EVERY_MS = 3_000

@@ -1,6 +1,6 @@
 // The SQL of following an answer.
 import type { MessageState, Source } from '@polylogue/contract'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 
 /** The fields of a message that following needs. */
 export interface Followed {

@@ -1,6 +1,6 @@
 // Limits parallel answers and orders the waiting questions (decision 0026). One line per provider; viewers take turns in it,
 // and each viewer's questions keep their order. All endpoints of a process share one queue.
-import { Problem } from '../../../problem.ts'
+import { Problem } from '#problem.ts'
 import { ProviderQueue, placeIn, type Asker, type QueuePosition, type Waiter } from './provider-queue.ts'
 import { ServerEnds } from '../server-ends.ts'
 

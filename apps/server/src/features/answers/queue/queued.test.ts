@@ -14,7 +14,7 @@ import {
   textOf,
   type Talk,
   type WireEvent,
-} from '../../../../test/talk.ts'
+} from '#test/talk.ts'
 
 const short = scripted({ tokens: 3 })
 const slow = scripted({ tokens: 30, rate: 20 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLog } from '../../../platform/log.ts'
+import { openLog } from '#platform/log.ts'
 import { openAfterEnds } from './after-ends.ts'
 
 test('answers that end within a moment are one batch, and one that fails does not affect the next', async () => {

@@ -1,5 +1,5 @@
-import { openBatch } from '../../../platform/batch.ts'
-import type { Log } from '../../../platform/log.ts'
+import { openBatch } from '#platform/batch.ts'
+import type { Log } from '#platform/log.ts'
 
 /** Answers that end within this time share the statements that index them: readers have their end already. */
 const BATCH_MS = 250

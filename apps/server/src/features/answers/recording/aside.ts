@@ -1,5 +1,5 @@
 // Ends of answers that the database cannot take now: their readers are told, and a file keeps them for the next process.
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '#platform/log.ts'
 import { failure, withFittingSentence } from '../run/index.ts'
 import { endedAnswer, wholeEnding, type Ending } from './ended-answer.ts'
 import type { EndedAnswer } from './store.ts'

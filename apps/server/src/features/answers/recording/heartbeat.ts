@@ -1,8 +1,8 @@
 // The heartbeat of this process. On PostgreSQL it is written over the connection that holds the lock, so that a beat proves that
 // the lock is held; a lost connection is replaced at once.
 import { randomInt } from 'node:crypto'
-import type { Database, KeptConnection, Runner } from '../../../platform/db/index.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Database, KeptConnection, Runner } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
 import { removeServers, storeHeartbeat, takeLock } from './servers-store.ts'
 
 /** The reaper's timeout (servers-store.ts) is nine beats. */

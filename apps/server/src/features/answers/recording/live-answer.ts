@@ -1,5 +1,5 @@
 import { EMPTY_ANSWER, foldAnswer, type Answer, type AnswerEvent } from '@polylogue/contract'
-import type { Answered } from '../../usage/index.ts'
+import type { Answered } from '#features/usage/index.ts'
 
 /** Pieces within this time of the last one are merged into one event; all readers see the same numbers. */
 export const MERGE_MS = 20

@@ -1,6 +1,6 @@
 // The SQL of answering processes: their heartbeats, which of them are dead, and the answers those left.
-import { processIsGone } from '../../../platform/claims/index.ts'
-import type { Database, Runner } from '../../../platform/db/index.ts'
+import { processIsGone } from '#platform/claims/index.ts'
+import type { Database, Runner } from '#platform/db/index.ts'
 import { CONFIRM_MS, type Suspect } from './suspects.ts'
 
 /** A process without a heartbeat for this long is dead; see servers.ts. */

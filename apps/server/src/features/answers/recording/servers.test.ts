@@ -1,9 +1,9 @@
 // Cleaning up after a dead process: one answer that cannot be stored does not block the others (FAULT-7).
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { storeMessage } from '../../../../test/messages.ts'
-import { testApp } from '../../../../test/test-app.ts'
-import { openLog } from '../../../platform/log.ts'
+import { storeMessage } from '#test/messages.ts'
+import { testApp } from '#test/test-app.ts'
+import { openLog } from '#platform/log.ts'
 import { enterServers } from './servers.ts'
 
 test('answers of a dead process are ended even when the text of one cannot be stored', async () => {

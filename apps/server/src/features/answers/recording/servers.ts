@@ -1,8 +1,8 @@
 // The processes that answer: each writes a heartbeat, and the others end the answers of a dead one.
 import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE, type Answer, type AnswerEvent } from '@polylogue/contract'
-import { isolateFailures, outageOf, passingOf } from '../../../platform/isolate-failures.ts'
-import type { Database, Runner } from '../../../platform/db/index.ts'
-import type { Log } from '../../../platform/log.ts'
+import { isolateFailures, outageOf, passingOf } from '#platform/isolate-failures.ts'
+import type { Database, Runner } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
 import { layoutOf } from './layout.ts'
 import { failure, withFittingSentence } from '../run/index.ts'
 import { startHeartbeat } from './heartbeat.ts'

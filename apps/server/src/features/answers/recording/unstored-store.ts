@@ -1,5 +1,5 @@
 // The SQL of ends that were kept outside the database.
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 
 /** Reopens answers that another server ended as interrupted meanwhile. Returns the messages that wait for their end. */
 export async function reopen(

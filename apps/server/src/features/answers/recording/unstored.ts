@@ -1,7 +1,7 @@
 // The file for ends of answers that the database could not take, and storing them when it can.
 import type { UsageChannel } from '@polylogue/contract'
-import type { Database, Runner } from '../../../platform/db/index.ts'
-import { findSpareFiles, openSpareFile, type SpareFile } from '../../../platform/spare-file.ts'
+import type { Database, Runner } from '#platform/db/index.ts'
+import { findSpareFiles, openSpareFile, type SpareFile } from '#platform/spare-file.ts'
 import type { AsideFile } from './aside.ts'
 import type { EndedAnswer } from './store.ts'
 import { endedOwners, reopen } from './unstored-store.ts'

@@ -1,10 +1,10 @@
 // The core of every endpoint: queues one question, asks its engine and enforces the limits. It does not depend on HTTP, SQL
 // or whether the answer is stored.
 import type { ProblemCode } from '@polylogue/contract'
-import { EngineError, type ChatEvent, type ChatRequest, type Usage } from '../../../engines/engine.ts'
-import { engineProblem } from '../../../engines/problems.ts'
-import type { Log } from '../../../platform/log.ts'
-import { Problem } from '../../../problem.ts'
+import { EngineError, type ChatEvent, type ChatRequest, type Usage } from '#engines/engine.ts'
+import { engineProblem } from '#engines/problems.ts'
+import type { Log } from '#platform/log.ts'
+import { Problem } from '#problem.ts'
 import type { QueueEntry, QueuePosition } from '../queue/index.ts'
 import { ServerEnds } from '../server-ends.ts'
 import type { TurnModel } from '../context/index.ts'

@@ -7,8 +7,8 @@ import {
   type ProblemCode,
   type ProblemParams,
 } from '@polylogue/contract'
-import type { ChatEvent } from '../../../engines/engine.ts'
-import { Problem } from '../../../problem.ts'
+import type { ChatEvent } from '#engines/engine.ts'
+import { Problem } from '#problem.ts'
 import { streamAnswer, type StreamAnswerDeps, type Figures, type Queued } from './ask-engine.ts'
 import type { SourceEvent, Turn } from '../context/index.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChatEvent } from '../../../engines/engine.ts'
+import type { ChatEvent } from '#engines/engine.ts'
 import { repairer } from './well-formed.ts'
 
 function textOf(pieces: string[]): string[] {

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '../../../engines/engine.ts'
+import type { ChatEvent } from '#engines/engine.ts'
 
 /** Maximum length of a piece in UTF-16 units: keeps the reader's page responsive and the log's rows small. */
 const PIECE = 32_768

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../../../../test/db.ts'
-import { systemClock } from '../../../platform/clock.ts'
+import { openTestDatabase } from '#test/db.ts'
+import { systemClock } from '#platform/clock.ts'
 import { openAttempts } from './attempts.ts'
 
 test('parallel attempts cannot exceed the limit per account or per address', async () => {

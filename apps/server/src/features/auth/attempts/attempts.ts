@@ -1,6 +1,6 @@
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
-import { Problem } from '../../../problem.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Runner, Tx } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import * as store from './store.ts'
 import type { Attempt, AttemptLimits } from './rules.ts'
 

@@ -1,5 +1,5 @@
 // The limits of attempts, and what an attempt counts for. Pure.
-import { sourceOf } from '../../../platform/source.ts'
+import { sourceOf } from '#platform/source.ts'
 
 /** An attempt: its account and its address. */
 export interface Attempt {

@@ -1,6 +1,6 @@
 // Attempts to sign in: counted and refused in the database, so that every process counts the same.
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
-import type { Queries, Runner, Tx } from '../../../platform/db/index.ts'
+import type { Queries, Runner, Tx } from '#platform/db/index.ts'
 import { signInFailures as failures } from '../table.ts'
 import type { Attempt, AttemptLimits } from './rules.ts'
 

@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '@polylogue/client'
-import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
+import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))

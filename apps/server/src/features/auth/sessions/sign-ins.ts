@@ -1,9 +1,9 @@
 // Listing and ending sessions (SIGNIN-13).
 import type { Session } from '@polylogue/contract'
-import { isOneself, type Person } from '../../../access/index.ts'
-import type { Database } from '../../../platform/db/index.ts'
-import { Problem } from '../../../problem.ts'
-import type { Account, UsersService } from '../../users/index.ts'
+import { isOneself, type Person } from '#access/index.ts'
+import type { Database } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
+import type { Account, UsersService } from '#features/users/index.ts'
 import type { SignInAudit } from '../trail.ts'
 import type { Sessions } from './sessions.ts'
 import { outranks } from '../rules.ts'

@@ -1,7 +1,7 @@
 // The sweep of old sessions beside changes of many accounts, on PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { serverUrl } from '../../../../test/db.ts'
-import { testApp, type TestApp } from '../../../../test/test-app.ts'
+import { serverUrl } from '#test/db.ts'
+import { testApp, type TestApp } from '#test/test-app.ts'
 import { sweep } from './store.ts'
 
 describe.runIf(serverUrl)('the sweep of old sessions', () => {

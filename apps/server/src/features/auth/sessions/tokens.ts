@@ -1,4 +1,4 @@
-import type { Secrets } from '../../../platform/secrets.ts'
+import type { Secrets } from '#platform/secrets.ts'
 
 // Different prefixes, so that neither kind is accepted as the other (SIGNIN-2).
 const ACCESS = 'pla_'

@@ -1,9 +1,9 @@
 // Ends streams when their session ends, or when the user's role or tenant changes: within a second, in every process.
 // Clients that may continue reconnect and are authorized again.
-import type { Person } from '../../../access/index.ts'
-import type { Bus } from '../../../platform/bus/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Person } from '#access/index.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
 
 // Polls as well, since an event can be missed: before the stream was watched, or while the database was unreachable.
 const LOOK_EVERY_MS = 1_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type CallRequest } from '@polylogue/contract'
-import { testApp, type TestApp } from '../../../../test/test-app.ts'
+import { testApp, type TestApp } from '#test/test-app.ts'
 import { openSetUp, openInstallation, PASSWORD } from '../test/installation.ts'
 
 type SetUpBody = CallRequest<typeof contract.auth.setUp>['body']

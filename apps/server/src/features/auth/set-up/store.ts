@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '../../../platform/db/index.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
 import { installation } from '../table.ts'
 
 const NAME = 'setUpKey'

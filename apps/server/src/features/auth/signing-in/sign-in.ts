@@ -1,8 +1,8 @@
 // Checks the name and the password of a sign-in, and begins the session.
-import type { Database } from '../../../platform/db/index.ts'
-import type { Secrets } from '../../../platform/secrets.ts'
-import { sourceOf } from '../../../platform/source.ts'
-import type { Account, Hasher, Passwords, UsersService } from '../../users/index.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { sourceOf } from '#platform/source.ts'
+import type { Account, Hasher, Passwords, UsersService } from '#features/users/index.ts'
 import { type Attempts, attemptOnPerson, type Attempt } from '../attempts/index.ts'
 import type { Origin } from '../proof.ts'
 import type { Sessions, SignedInPair } from '../sessions/index.ts'

@@ -1,7 +1,7 @@
 // A pending sign-in at the identity provider. It is encrypted into the key that the browser keeps: starting one stores
 // nothing, so that nobody can exhaust storage (decision 19).
 import { z } from 'zod'
-import type { Secrets } from '../../../platform/secrets.ts'
+import type { Secrets } from '#platform/secrets.ts'
 
 const begunSchema = z.object({
   purpose: z.literal('sso'),

@@ -1,7 +1,7 @@
 // Single sign-on with OpenID Connect (decision 19).
 import type { CallData, contract } from '@polylogue/contract'
-import { openTurns, type InTurn } from '../../../platform/turns.ts'
-import { Problem } from '../../../problem.ts'
+import { openTurns, type InTurn } from '#platform/turns.ts'
+import { Problem } from '#problem.ts'
 import { attemptFrom } from '../attempts/index.ts'
 import type { Origin } from '../proof.ts'
 import type { SignedInPair } from '../sessions/index.ts'

@@ -1,13 +1,8 @@
 // Linking an identity to an existing account: never to one that another user may have had first (decision 19).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  CLIENT_ID,
-  CLIENT_SECRET,
-  identityProvider,
-  type IdentityProvider,
-} from '../../../../test/identity-provider.ts'
-import type { Person } from '../../../access/index.ts'
-import type { Account } from '../../users/index.ts'
+import { CLIENT_ID, CLIENT_SECRET, identityProvider, type IdentityProvider } from '#test/identity-provider.ts'
+import type { Person } from '#access/index.ts'
+import type { Account } from '#features/users/index.ts'
 import { FACTS, HOME, knock, openInstallation, PASSWORD, type Installation } from '../test/installation.ts'
 
 const CALLBACK = 'http://127.0.0.1:5173/sign-in/sso'

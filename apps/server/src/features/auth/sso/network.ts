@@ -1,6 +1,6 @@
 // The HTTP client of the OpenID library: uses the guarded client and connects to the provider only.
 import type { CustomFetch } from 'openid-client'
-import { readBody, type Outbound, type TrustedClient } from '../../../platform/outbound/index.ts'
+import { readBody, type Outbound, type TrustedClient } from '#platform/outbound/index.ts'
 
 /** Maximum response size; all documents of a provider are a few kilobytes. */
 const BODY_LIMIT = 1_000_000

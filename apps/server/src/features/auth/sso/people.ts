@@ -1,8 +1,8 @@
 // Maps an identity of the provider to a user, and its groups to role, tenant and groups.
 import { CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
-import { ensureGroup, setMembership } from '../../../access/index.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { Problem } from '../../../problem.ts'
+import { ensureGroup, setMembership } from '#access/index.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import type { Origin } from '../proof.ts'
 import type { SignedInPair } from '../sessions/index.ts'
 import type { SsoConfig, SsoDeps } from './deps.ts'

@@ -1,6 +1,6 @@
 // The identity provider: OpenID Connect Core 1.0, authorization code with PKCE (RFC 7636).
 import * as oidc from 'openid-client'
-import { Problem } from '../../../problem.ts'
+import { Problem } from '#problem.ts'
 import type { SsoConfig, SsoDeps } from './deps.ts'
 import { openNetwork, ProviderUnreachable, type Network } from './network.ts'
 import {

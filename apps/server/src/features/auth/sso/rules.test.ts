@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { configFileSchema, publicConfig } from '../../../config-file.ts'
-import { ConfigError, readConfig } from '../../../config.ts'
+import { configFileSchema, publicConfig } from '#config-file.ts'
+import { ConfigError, readConfig } from '#config.ts'
 import {
   contextsFrom,
   hasGroupsElsewhere,

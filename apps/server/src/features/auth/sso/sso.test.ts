@@ -1,13 +1,8 @@
 // Single sign-on against a test identity provider that can misbehave in every way (decision 19).
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  CLIENT_ID,
-  CLIENT_SECRET,
-  identityProvider,
-  type IdentityProvider,
-} from '../../../../test/identity-provider.ts'
-import { temporaryDir } from '../../../../test/db.ts'
-import { openSecrets } from '../../../platform/secrets.ts'
+import { CLIENT_ID, CLIENT_SECRET, identityProvider, type IdentityProvider } from '#test/identity-provider.ts'
+import { temporaryDir } from '#test/db.ts'
+import { openSecrets } from '#platform/secrets.ts'
 import { FACTS, knock, openInstallation, PASSWORD, type Installation } from '../test/installation.ts'
 
 let idp: IdentityProvider

@@ -1,8 +1,8 @@
 // Identities at the provider, and which sign-ins came back from it.
 import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '../../../platform/db/index.ts'
-import { contexts } from '../../../access/table.ts'
-import { hasEmail, users } from '../../users/table.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import { contexts } from '#access/table.ts'
+import { hasEmail, users } from '#features/users/table.ts'
 import { ssoIdentities, ssoSpentStates } from '../table.ts'
 
 export type UserRow = typeof users.$inferSelect

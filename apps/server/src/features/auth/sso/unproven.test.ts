@@ -2,13 +2,8 @@
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  CLIENT_ID,
-  CLIENT_SECRET,
-  identityProvider,
-  type IdentityProvider,
-} from '../../../../test/identity-provider.ts'
-import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
+import { CLIENT_ID, CLIENT_SECRET, identityProvider, type IdentityProvider } from '#test/identity-provider.ts'
+import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const CALLBACK = 'http://127.0.0.1:5173/sign-in/sso'
 

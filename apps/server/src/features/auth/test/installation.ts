@@ -1,24 +1,24 @@
 // Users and sessions on a real database, with a controlled clock.
 import type { CallData, CallMeta, contract } from '@polylogue/contract'
-import { openTestDatabase, type TestDatabase } from '../../../../test/db.ts'
-import type { Person } from '../../../access/index.ts'
-import { configFileSchema, type ConfigFile } from '../../../config-file.ts'
-import type { RequestFacts } from '../../../http/routes.ts'
-import { openBus, type Bus } from '../../../platform/bus/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import { openLog } from '../../../platform/log.ts'
-import { openOutbound } from '../../../platform/outbound/index.ts'
-import { openSecrets } from '../../../platform/secrets.ts'
-import { auditFeature } from '../../audit/index.ts'
-import { licenceFeature } from '../../licence/index.ts'
-import { tokensFeature, type TokensFeature } from '../../tokens/index.ts'
+import { openTestDatabase, type TestDatabase } from '#test/db.ts'
+import type { Person } from '#access/index.ts'
+import { configFileSchema, type ConfigFile } from '#config-file.ts'
+import type { RequestFacts } from '#http/routes.ts'
+import { openBus, type Bus } from '#platform/bus/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import { openLog } from '#platform/log.ts'
+import { openOutbound } from '#platform/outbound/index.ts'
+import { openSecrets } from '#platform/secrets.ts'
+import { auditFeature } from '#features/audit/index.ts'
+import { licenceFeature } from '#features/licence/index.ts'
+import { tokensFeature, type TokensFeature } from '#features/tokens/index.ts'
 import {
   usersFeature,
   type PasswordCost,
   type Account,
   type PersonInput,
   type UsersFeature,
-} from '../../users/index.ts'
+} from '#features/users/index.ts'
 import { authFeature, type AuthFeature, type ConfiguredAdmin } from '../index.ts'
 
 export const PASSWORD = 'Ein-guter-Satz-42'

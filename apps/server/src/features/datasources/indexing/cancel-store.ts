@@ -1,6 +1,6 @@
 // The SQL of cancelling. It only takes a document from its process, because each step checks that the process still holds it.
 import { DATASOURCE_STATUS } from '@polylogue/contract'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 
 const { failed, indexing, pending, ready } = DATASOURCE_STATUS
 

@@ -1,10 +1,10 @@
 // Cancels the indexing of documents; for a whole data source, also the making of its vectors. The process that works on one
 // gets the event of the change and stops (claims).
 import type { MediaItem } from '@polylogue/contract'
-import { authorize, type Person } from '../../../access/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Runner } from '../../../platform/db/index.ts'
-import { Problem } from '../../../problem.ts'
+import { authorize, type Person } from '#access/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Runner } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import { changeDatasource } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
 import { mediaStore, nextDue, toMediaResponse } from '../media/index.ts'

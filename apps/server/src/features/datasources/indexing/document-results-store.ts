@@ -1,8 +1,8 @@
 // The SQL of the results of reading a document: indexed, unchanged or failed. The document is locked.
 import { DATASOURCE_STATUS, type MediaReason } from '@polylogue/contract'
-import type { Runner } from '../../../platform/db/index.ts'
-import type { ReadWarning } from '../../../platform/documents/index.ts'
-import type { Validators } from '../../../platform/outbound/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import type { ReadWarning } from '#platform/documents/index.ts'
+import type { Validators } from '#platform/outbound/index.ts'
 
 const { failed, ready } = DATASOURCE_STATUS
 

@@ -1,8 +1,8 @@
 // Fetches the document of an address through the guarded client (OUTBOUND-*).
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { OutboundFailed, type PublicPage, type Validators } from '../../../platform/outbound/index.ts'
-import { fetchedType, toldType } from '../../../platform/documents/index.ts'
+import { OutboundFailed, type PublicPage, type Validators } from '#platform/outbound/index.ts'
+import { fetchedType, toldType } from '#platform/documents/index.ts'
 import type { IndexingDeps } from './deps.ts'
 import { NotIndexed } from './not-indexed.ts'
 import type { Taken } from './steps-store.ts'

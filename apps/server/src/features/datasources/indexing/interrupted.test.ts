@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '@polylogue/contract'
-import { endReadersDuring } from '../../../platform/documents/test/processes.ts'
-import { testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
+import { endReadersDuring } from '#platform/documents/test/processes.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { datasources } = contract
 

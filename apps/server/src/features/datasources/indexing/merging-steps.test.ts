@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
-import { testApp, type TestApp } from '../../../../test/test-app.ts'
+import { testApp, type TestApp } from '#test/test-app.ts'
 import { openMerging } from './merging.ts'
 import type { IndexingDeps } from './deps.ts'
 

@@ -10,7 +10,7 @@ import {
   type SegmentInput,
   type SegmentParts,
 } from '@polylogue/retrieval'
-import { openPace, type Pace, type Runner } from '../../../platform/db/index.ts'
+import { openPace, type Pace, type Runner } from '#platform/db/index.ts'
 import { lockDatasource } from '../store.ts'
 import type { IndexingDeps } from './deps.ts'
 import { runsOf } from './reuse.ts'

@@ -4,10 +4,10 @@ import {
   type ModelForPictures,
   type NotSeenReason,
   type Picture,
-} from '../../../platform/documents/index.ts'
-import { Problem } from '../../../problem.ts'
-import type { DirectEvent, DirectQuestion } from '../../answers/index.ts'
-import { isWithheld, requireMaySendNow } from '../../confidentiality/index.ts'
+} from '#platform/documents/index.ts'
+import { Problem } from '#problem.ts'
+import type { DirectEvent, DirectQuestion } from '#features/answers/index.ts'
+import { isWithheld, requireMaySendNow } from '#features/confidentiality/index.ts'
 import { areLocalOnly } from '../store.ts'
 import type { IndexingDeps } from './deps.ts'
 import type { Taken } from './steps-store.ts'

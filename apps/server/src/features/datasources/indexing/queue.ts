@@ -1,9 +1,9 @@
 // Indexes waiting documents and fetches due addresses. People take turns, so that hundreds of one person's documents do not delay
 // another's. Requests to web servers have places of their own, so that slow servers do not delay documents (decision 85).
-import { userKey } from '../../../access/index.ts'
-import { Leases, type Lease } from '../../../platform/claims/index.ts'
-import { openFairQueue } from '../../../platform/fair-queue.ts'
-import { Problem } from '../../../problem.ts'
+import { userKey } from '#access/index.ts'
+import { Leases, type Lease } from '#platform/claims/index.ts'
+import { openFairQueue } from '#platform/fair-queue.ts'
+import { Problem } from '#problem.ts'
 import { ADDRESS_LIMITS, type AddressLimits, type Ends, type IndexingDeps } from './deps.ts'
 import { reopenAbandoned } from './reopen-store.ts'
 import { adaptRecognitions } from './recognition-store.ts'

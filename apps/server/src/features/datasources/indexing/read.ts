@@ -1,7 +1,7 @@
 // Reads the text of a document in the sandboxed child process.
-import { userKey } from '../../../access/index.ts'
-import { newBlobKey } from '../../../platform/blobs/index.ts'
-import { DocumentUnreadable, type ReadDocument, type Recognizing } from '../../../platform/documents/index.ts'
+import { userKey } from '#access/index.ts'
+import { newBlobKey } from '#platform/blobs/index.ts'
+import { DocumentUnreadable, type ReadDocument, type Recognizing } from '#platform/documents/index.ts'
 import { isPicture, mediaStore, PieceMissing, piecesOf } from '../media/index.ts'
 import type { IndexingDeps } from './deps.ts'
 import { modelForScans } from './model-for-scans.ts'

@@ -1,6 +1,6 @@
 // The SQL of text recognition when the process starts: its packages may have been added or removed since.
 import { DATASOURCE_STATUS } from '@polylogue/contract'
-import type { Database, Runner } from '../../../platform/db/index.ts'
+import type { Database, Runner } from '#platform/db/index.ts'
 import { refreshStatus } from '../change.ts'
 
 const { failed, pending, ready } = DATASOURCE_STATUS

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
-import { testApp, type TestApp } from '../../../../test/test-app.ts'
+import { testApp, type TestApp } from '#test/test-app.ts'
 import { reopenAbandoned } from './reopen-store.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 // Replaces the chunks of a document by those of its new version: equal ones keep their ids (decision 74). Chunks that people
 // switch off or give a note are replaced in the same way.
 import { decodePlaces, type Chunk, type TextLanguage } from '@polylogue/retrieval'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import { placesAfter, planReuse, type PlannedChunk } from './reuse.ts'
 import * as store from './reuse-store.ts'
 import { insertSegments, prepareSegments } from './segments.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
 import { CUTTING } from '@polylogue/retrieval'
-import { testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 import { EXTRACTION } from './read.ts'
 import { reopenAbandoned } from './reopen-store.ts'
 import { peopleToReread, REREADING, takeToReread } from './reread-store.ts'

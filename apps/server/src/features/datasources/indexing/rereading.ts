@@ -1,5 +1,5 @@
 // Chooses who has a document read again that an older version read: only when no new work waits (decision 108).
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import { peopleToReread } from './reread-store.ts'
 import type { Rereader } from './steps-store.ts'
 

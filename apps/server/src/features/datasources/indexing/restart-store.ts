@@ -1,6 +1,6 @@
 // The SQL of restarting failed and cancelled documents and site maps. The web counts the same ones (`hasFailed`, media/media-state.ts).
 import { DATASOURCE_STATUS } from '@polylogue/contract'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 
 const { failed, ready } = DATASOURCE_STATUS
 

@@ -1,7 +1,7 @@
 // Restarts failed and cancelled documents and site maps.
-import { authorize, type Person } from '../../../access/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/db/index.ts'
+import { authorize, type Person } from '#access/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/index.ts'
 import { changeDatasource } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
 import { mediaStore } from '../media/index.ts'

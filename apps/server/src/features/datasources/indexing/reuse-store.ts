@@ -1,6 +1,6 @@
 // The SQL of documents that keep chunks. The document is locked.
 import type { Chunk } from '@polylogue/retrieval'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import type { KnownChunk } from './reuse.ts'
 
 const BATCH_ROWS = 2_000

@@ -1,7 +1,7 @@
 // The SQL of chunks and segments.
 import { ANALYSIS, type Chunk, type SegmentParts, type TextLanguage } from '@polylogue/retrieval'
-import { processIsGone } from '../../../platform/claims/index.ts'
-import type { Runner } from '../../../platform/db/index.ts'
+import { processIsGone } from '#platform/claims/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import type { ChunkSetting } from './settings.ts'
 
 /** Characters or bytes of one statement: the driver encodes its values at once, which blocks the event loop. */

@@ -6,7 +6,7 @@ import {
   type SegmentParts,
   type TextLanguage,
 } from '@polylogue/retrieval'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import { runsOf, type PlannedChunk } from './reuse.ts'
 import * as store from './segments-store.ts'
 import type { Indexer } from '../indexer/index.ts'

@@ -1,6 +1,6 @@
 // The SQL of the settings of chunks. The document is locked for changes.
 import type { Chunk } from '@polylogue/retrieval'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import { isUnset, keyOf, type ChunkSetting, type StoredSetting } from './settings.ts'
 
 export async function settingsOf(db: Runner, mediaId: number): Promise<StoredSetting[]> {

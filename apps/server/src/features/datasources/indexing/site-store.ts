@@ -1,6 +1,6 @@
 // The SQL of fetching site maps and removed pages, guarded by the id of the process that fetches.
 import type { MediaReason, Refresh, SiteKind } from '@polylogue/contract'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import type { Takeable } from './steps-store.ts'
 
 /** A site map that this process fetches. */

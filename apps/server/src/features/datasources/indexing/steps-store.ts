@@ -1,9 +1,9 @@
 // The SQL of indexing: every step is guarded by the id of the process that has taken the document.
 import { DATASOURCE_STATUS, type Refresh } from '@polylogue/contract'
 import { ANALYSIS, type TextLanguage } from '@polylogue/retrieval'
-import type { Runner } from '../../../platform/db/index.ts'
-import type { ReadWarning } from '../../../platform/documents/index.ts'
-import type { Validators } from '../../../platform/outbound/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import type { ReadWarning } from '#platform/documents/index.ts'
+import type { Validators } from '#platform/outbound/index.ts'
 
 const { indexing, pending, ready } = DATASOURCE_STATUS
 

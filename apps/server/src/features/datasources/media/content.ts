@@ -1,5 +1,5 @@
 // The bytes of documents, stored in the pieces of their upload.
-import type { Blobs } from '../../../platform/blobs/index.ts'
+import type { Blobs } from '#platform/blobs/index.ts'
 
 /** The media store does not have the bytes of a document. */
 export class PieceMissing extends Error {

@@ -1,11 +1,11 @@
 // Documents that are sent with the data source itself. Their bytes are stored before the transaction. One that is not taken is
 // stored as failed with its reason, so that it does not hold up the others.
 import { DATASOURCE_LIMITS, fileTypeOf, type MediaReason, type SentMedia } from '@polylogue/contract'
-import { decodeBase64 } from '../../../platform/base64.ts'
-import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
-import type { Runner } from '../../../platform/db/index.ts'
-import { toldType } from '../../../platform/documents/index.ts'
-import { Problem } from '../../../problem.ts'
+import { decodeBase64 } from '#platform/base64.ts'
+import { newBlobKey, type Blobs } from '#platform/blobs/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import { toldType } from '#platform/documents/index.ts'
+import { Problem } from '#problem.ts'
 import { cleanName } from './rules.ts'
 import { fromAddress } from './service.ts'
 import * as store from './store.ts'

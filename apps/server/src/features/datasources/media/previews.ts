@@ -1,9 +1,9 @@
 // Cuts documents with other settings for people who try some out; nothing is stored.
 import type { ChunkPreview } from '@polylogue/contract'
-import type { Blobs } from '../../../platform/blobs/index.ts'
-import type { Runner } from '../../../platform/db/index.ts'
-import { openFairQueue } from '../../../platform/fair-queue.ts'
-import { Problem } from '../../../problem.ts'
+import type { Blobs } from '#platform/blobs/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import { openFairQueue } from '#platform/fair-queue.ts'
+import { Problem } from '#problem.ts'
 import type { MediaRow } from './rules.ts'
 import * as store from './store.ts'
 import type { CutPreview, Indexer } from '../indexer/index.ts'

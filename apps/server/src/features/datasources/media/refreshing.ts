@@ -1,9 +1,9 @@
 // Refreshes the address of a document: by interval, and by hand; and reads a text in another encoding.
 import { hasEncoding, type ChosenEncoding, type MediaItem, type Refresh } from '@polylogue/contract'
-import type { Person } from '../../../access/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Runner } from '../../../platform/db/index.ts'
-import { Problem } from '../../../problem.ts'
+import type { Person } from '#access/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Runner } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import { toMediaResponse, type MediaRow } from './rules.ts'
 import { nextDue } from './schedule.ts'
 import * as store from './store.ts'

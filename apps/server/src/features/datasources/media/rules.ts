@@ -1,7 +1,7 @@
 // Names, types and responses of documents. Pure.
 import type { MediaItem, MediaReason, Refresh } from '@polylogue/contract'
 import type { TextLanguage } from '@polylogue/retrieval'
-import { cleanName } from '../../attachments/index.ts'
+import { cleanName } from '#features/attachments/index.ts'
 
 /** Pictures that are not read: svg has text. */
 export const isPicture = (mimeType: string) => mimeType.startsWith('image/') && mimeType !== 'image/svg+xml'

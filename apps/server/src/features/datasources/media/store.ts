@@ -1,6 +1,6 @@
 import { DATASOURCE_STATUS, type MediaReason, type Refresh } from '@polylogue/contract'
 import { tableHead } from '@polylogue/retrieval'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import { hostOf, type MediaRow } from './rules.ts'
 
 const { failed, pending, ready } = DATASOURCE_STATUS

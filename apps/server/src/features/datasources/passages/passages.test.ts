@@ -1,7 +1,7 @@
 // Passages that people switch off or give a note: what searches find, what survives indexing, and permissions.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS, type Datasource } from '@polylogue/contract'
-import { testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { datasources, media, testQuestions, audit } = contract
 

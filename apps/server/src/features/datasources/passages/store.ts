@@ -1,6 +1,6 @@
 // The SQL of passages that are switched off.
 import type { SwitchedOffChunk } from '@polylogue/contract'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 
 /** Characters of a text that are read. */
 const EXCERPT = 400

@@ -1,8 +1,8 @@
 // Test questions: stored with the expected passage, run by hand and after each change, and resumed after a crash.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, TEST_QUESTION_LIMITS, type Datasource, type TestRun } from '@polylogue/contract'
-import { openLog } from '../../../platform/log.ts'
-import { testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
+import { openLog } from '#platform/log.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 import { openRunning } from './runs.ts'
 
 const { datasources, media, testQuestions } = contract

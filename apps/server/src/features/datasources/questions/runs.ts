@@ -1,12 +1,12 @@
 // Runs the test questions of data sources, one run after the other in each process. Every result is stored at once, so that
 // another process, or this one after a restart, can continue the run.
-import { userKey } from '../../../access/index.ts'
+import { userKey } from '#access/index.ts'
 import { TEST_QUESTION_LIMITS } from '@polylogue/contract'
-import type { Bus } from '../../../platform/bus/index.ts'
-import { openClaims } from '../../../platform/claims/index.ts'
-import type { Database } from '../../../platform/db/index.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { Confidentiality } from '../../confidentiality/index.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import { openClaims } from '#platform/claims/index.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
+import type { Confidentiality } from '#features/confidentiality/index.ts'
 import { isConfidentialQuestion } from '../unanswered/service.ts'
 import type { Searching } from '../search/index.ts'
 import { changeDatasource } from '../change.ts'

@@ -7,9 +7,9 @@ import {
   type TestQuestion,
   type TestRun,
 } from '@polylogue/contract'
-import { authorize, type Person } from '../../../access/index.ts'
-import type { Runner } from '../../../platform/db/index.ts'
-import { Problem } from '../../../problem.ts'
+import { authorize, type Person } from '#access/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import { changeDatasource } from '../change.ts'
 import { datasourcePolicy } from '../item.ts'
 import { forQuestion, lockDatasource } from '../store.ts'

@@ -1,8 +1,8 @@
 // The SQL of runs. Every step is stored, and checks the id of the process that has taken the run.
 import { DATASOURCE_STATUS, FOUND_WITHIN, TEST_QUESTION_LIMITS } from '@polylogue/contract'
-import { processIsGone } from '../../../platform/claims/index.ts'
-import type { Runner } from '../../../platform/db/index.ts'
-import type { Confidentiality } from '../../confidentiality/index.ts'
+import { processIsGone } from '#platform/claims/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import type { Confidentiality } from '#features/confidentiality/index.ts'
 import type { ExpectedPassage } from './rules.ts'
 
 // Changes with every document that is added, removed or indexed again, and when passages are switched off or get a note.

@@ -1,6 +1,6 @@
 import { TEST_QUESTION_LIMITS } from '@polylogue/contract'
-import type { Runner } from '../../../platform/db/index.ts'
-import type { UsedSources } from '../../confidentiality/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import type { UsedSources } from '#features/confidentiality/index.ts'
 import type { QuestionRow, RunRow, ExpectedPassage } from './rules.ts'
 
 /** Returns the questions of a data source with their results in the last two finished runs. */

@@ -1,7 +1,7 @@
 // Explains whether an answer to a question gets a passage, and why not, with the same packing as answers.
 import { DATASOURCE_STATUS, type PassageAbout } from '@polylogue/contract'
 import { pack, type LeftOut } from '@polylogue/retrieval'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import { mediaStore } from '../media/index.ts'
 import { citedIn } from './cited.ts'
 import { passageTokens, toPackable } from './packable.ts'

@@ -16,7 +16,7 @@ import {
   type RankedChunk,
   type TextLanguage,
 } from '@polylogue/retrieval'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import type { NearChunks } from '../vectors/index.ts'
 import type { FoundPassages, Hit, Question } from './found.ts'
 import { openRanking, PlacesCache, type Ranking } from './segments.ts'

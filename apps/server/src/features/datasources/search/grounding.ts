@@ -1,7 +1,7 @@
 // What a question with a data source gets when there are no passages, or when only passages may answer. Pure.
 import { decidedLanguage } from '@polylogue/retrieval'
-import type { ContextSource } from '../../answers/index.ts'
-import { NO_TEXT } from '../../../platform/documents/index.ts'
+import type { ContextSource } from '#features/answers/index.ts'
+import { NO_TEXT } from '#platform/documents/index.ts'
 import { SENTENCES, type Sentences } from './grounding-texts.ts'
 
 type Question = Parameters<ContextSource['gather']>[0]

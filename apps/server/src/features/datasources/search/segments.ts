@@ -13,7 +13,7 @@ import {
   type Ranked,
   type RankedSegment,
 } from '@polylogue/retrieval'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import * as store from './store.ts'
 
 /** Chunks whose places are kept: about 20 bytes each. */

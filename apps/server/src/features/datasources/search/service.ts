@@ -1,7 +1,7 @@
 // One search for questions of chats, the API and the workbench.
 import type { FoundPassage, SearchMeta } from '@polylogue/contract'
-import type { Runner } from '../../../platform/db/index.ts'
-import { Problem } from '../../../problem.ts'
+import type { Runner } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import { beingReadOf } from '../store.ts'
 import type { NearChunks } from '../vectors/index.ts'
 import { aboutOf } from './explain-passage.ts'

@@ -1,7 +1,7 @@
 // The SQL of searches: segments, the rows of a question's terms, and the chunks that were found.
 import { SEARCHED_ANALYSES, type Marks, type TextLanguage } from '@polylogue/retrieval'
-import type { Runner } from '../../../platform/db/index.ts'
-import type { Confidentiality } from '../../confidentiality/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import type { Confidentiality } from '#features/confidentiality/index.ts'
 
 export interface SegmentRow {
   readonly id: number

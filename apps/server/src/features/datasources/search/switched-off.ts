@@ -1,7 +1,7 @@
 // Finds words of a question in passages that are switched off, so that they are not called missing.
 import { setImmediate } from 'node:timers/promises'
 import { indexedText, termsOf, type SearchedWord } from '@polylogue/retrieval'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import type { FoundPassages } from './found.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 // Translates a question into the languages of the documents, because a search by words does not work across languages.
 import type { TextLanguage } from '@polylogue/retrieval'
-import type { ContextSource } from '../../answers/index.ts'
+import type { ContextSource } from '#features/answers/index.ts'
 
 type TurnModel = Parameters<ContextSource['gather']>[0]['model']
 

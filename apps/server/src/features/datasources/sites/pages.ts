@@ -1,6 +1,6 @@
 // Adds the pages of a site as documents.
 import { DATASOURCE_LIMITS } from '@polylogue/contract'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import { addressOf, decoded, hostOf, mediaStore } from '../media/index.ts'
 import { removedPages } from './removed-store.ts'
 import * as store from './store.ts'

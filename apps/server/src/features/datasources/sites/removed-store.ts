@@ -1,5 +1,5 @@
 // The SQL of gone pages that people removed.
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 
 /** Returns their addresses, the least recently requested first. */
 export async function removedPages(db: Runner, siteId: number): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { DATASOURCE_STATUS, type MediaReason, type Refresh, type SiteKind } from '@polylogue/contract'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 
 const { failed, indexing, pending, ready } = DATASOURCE_STATUS
 

@@ -1,6 +1,6 @@
 import { TEST_QUESTION_LIMITS, type UnansweredQuestion } from '@polylogue/contract'
-import type { Runner } from '../../../platform/db/index.ts'
-import { NONE_USED, type Confidentiality, type UsedSources } from '../../confidentiality/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import { NONE_USED, type Confidentiality, type UsedSources } from '#features/confidentiality/index.ts'
 
 /** Returns a person's own question, with what it may repeat, if the data source has nothing about it; otherwise undefined. */
 export async function missedQuestion(

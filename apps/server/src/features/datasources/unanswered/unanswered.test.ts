@@ -1,8 +1,8 @@
 // Questions that found nothing: reported by their askers, seen by those who may change the data source; and counted without text.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, TEST_QUESTION_LIMITS, type Datasource } from '@polylogue/contract'
-import { askAll, openTalk, queryOf, type Talk } from '../../../../test/talk.ts'
-import type { TestUser } from '../../../../test/test-app.ts'
+import { askAll, openTalk, queryOf, type Talk } from '#test/talk.ts'
+import type { TestUser } from '#test/test-app.ts'
 
 const { datasources, tabs, unanswered } = contract
 

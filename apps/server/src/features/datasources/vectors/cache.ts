@@ -1,7 +1,7 @@
 // Caches the vectors of the data sources that were searched last. Vectors never change: only new rows are read. When a search finds
 // a removed row, all removed rows are dropped.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import * as store from './near-store.ts'
 import { dimensionsOf, VectorBlock } from './quantize.ts'
 

@@ -1,5 +1,5 @@
 // The SQL of cancelled vectors (decision 77). `cancelVectors` of ../store.ts cancels them.
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 
 /** Returns which of these data sources this process still has. */
 export async function stillHeld(db: Runner, ids: readonly number[], server: string): Promise<number[]> {

@@ -1,10 +1,10 @@
-import type { Engine } from '../../../engines/engine.ts'
-import type { Bus } from '../../../platform/bus/index.ts'
-import type { Database } from '../../../platform/db/index.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { Direct } from '../../answers/index.ts'
-import type { Confidentiality } from '../../confidentiality/index.ts'
-import type { ModelsService } from '../../models/index.ts'
+import type { Engine } from '#engines/engine.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
+import type { Direct } from '#features/answers/index.ts'
+import type { Confidentiality } from '#features/confidentiality/index.ts'
+import type { ModelsService } from '#features/models/index.ts'
 
 /** The models for vectors. Requests wait in the same queue as answers. */
 export interface Embedding {

@@ -1,8 +1,8 @@
 // Requests vectors from the embedding model, in the queue of its provider.
-import { userKey } from '../../../access/index.ts'
-import { EngineError } from '../../../engines/engine.ts'
-import { requireMaySendNow } from '../../confidentiality/index.ts'
-import type { AskableTag } from '../../models/index.ts'
+import { userKey } from '#access/index.ts'
+import { EngineError } from '#engines/engine.ts'
+import { requireMaySendNow } from '#features/confidentiality/index.ts'
+import type { AskableTag } from '#features/models/index.ts'
 import type { Embedding } from './deps.ts'
 
 /** All data sources together take turns as one user, who does not exist. */

@@ -1,6 +1,6 @@
 // Vectors of chunks: made in the background by the embedding model of the installation, and searched with questions (decision 73).
-import type { ItemsDeps } from '../../../access/items/index.ts'
-import type { Routes } from '../../../http/routes.ts'
+import type { ItemsDeps } from '#access/items/index.ts'
+import type { Routes } from '#http/routes.ts'
 import type { VectorsDeps } from './deps.ts'
 import { setVectorsDue } from '../store.ts'
 import { openMaking } from './making.ts'

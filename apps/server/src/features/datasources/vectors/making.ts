@@ -1,8 +1,8 @@
 // Makes the vectors of chunks in the background: a batch of each data source in turn, so that a large one does not delay
 // others. Each process works on one batch at a time; a data source belongs to the process that took it.
-import { Leases } from '../../../platform/claims/index.ts'
-import { asProcess } from '../../../platform/sender.ts'
-import { Problem } from '../../../problem.ts'
+import { Leases } from '#platform/claims/index.ts'
+import { asProcess } from '#platform/sender.ts'
+import { Problem } from '#problem.ts'
 import { publishChange } from '../store.ts'
 import { stillHeld } from './cancel-store.ts'
 import type { VectorsDeps } from './deps.ts'

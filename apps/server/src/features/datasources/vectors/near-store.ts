@@ -1,5 +1,5 @@
 // The SQL of searching vectors.
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 
 export interface Searched {
   readonly id: number

@@ -1,8 +1,8 @@
 // Finds the chunks whose vectors are nearest to a question: exactly, over all vectors of the data sources.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Runner } from '../../../platform/db/index.ts'
-import { isWithheld } from '../../confidentiality/index.ts'
-import type { AskableTag } from '../../models/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import { isWithheld } from '#features/confidentiality/index.ts'
+import type { AskableTag } from '#features/models/index.ts'
 import { VectorCache, type KeptVectors } from './cache.ts'
 import type { VectorsDeps } from './deps.ts'
 import * as store from './near-store.ts'

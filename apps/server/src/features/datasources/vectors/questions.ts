@@ -1,4 +1,4 @@
-import type { AskableTag } from '../../models/index.ts'
+import type { AskableTag } from '#features/models/index.ts'
 import type { Embedding } from './deps.ts'
 import { embed } from './embed.ts'
 import { normalized } from './quantize.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@polylogue/contract'
-import { routes, type Routes } from '../../../http/routes.ts'
+import { routes, type Routes } from '#http/routes.ts'
 import type { VectorsService } from './service.ts'
 
 export function vectorsRoutes(service: VectorsService): Routes {

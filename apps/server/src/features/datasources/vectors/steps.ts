@@ -1,9 +1,9 @@
 // The steps of making the vectors of one data source: batches of chunks without a vector, then the switch to the new vectors.
 import { indexedText } from '@polylogue/retrieval'
-import type { Runner } from '../../../platform/db/index.ts'
-import { Problem } from '../../../problem.ts'
-import { isWithheld } from '../../confidentiality/index.ts'
-import type { AskableTag } from '../../models/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
+import { isWithheld } from '#features/confidentiality/index.ts'
+import type { AskableTag } from '#features/models/index.ts'
 import { areLocalOnly, publishChange } from '../store.ts'
 import type { VectorsDeps } from './deps.ts'
 import { storeCancelled } from './cancel-store.ts'

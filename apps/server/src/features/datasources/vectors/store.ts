@@ -1,7 +1,7 @@
 // The SQL of vectors: the chosen model, which data sources are due, and the vectors themselves.
-import { processIsGone } from '../../../platform/claims/index.ts'
-import type { Runner } from '../../../platform/db/index.ts'
-import { TAGS } from '../../models/table.ts'
+import { processIsGone } from '#platform/claims/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import { TAGS } from '#features/models/table.ts'
 
 /** Returns the chosen tag; undefined when vectors are off. */
 export async function chosenTag(db: Runner): Promise<number | undefined> {

@@ -1,8 +1,8 @@
 // Checks answers in one process, in turns between people (decision 84).
 import { fork, type ChildProcess } from 'node:child_process'
 import { expressionOf, type Check, type Outcome } from '@polylogue/contract'
-import { openFairQueue, type Requester } from '../../../platform/fair-queue.ts'
-import { Problem, type Issue } from '../../../problem.ts'
+import { openFairQueue, type Requester } from '#platform/fair-queue.ts'
+import { Problem, type Issue } from '#problem.ts'
 import type { Checkable, CheckTask, PlainCheck } from './check.ts'
 import { unclear } from './outcomes.ts'
 

@@ -1,7 +1,7 @@
 // Asks a model whether an answer follows a written rule.
 import type { Outcome } from '@polylogue/contract'
 import { z } from 'zod'
-import { Problem } from '../../../problem.ts'
+import { Problem } from '#problem.ts'
 import { unclear, verdict } from './outcomes.ts'
 
 export interface Judging {

@@ -1,10 +1,10 @@
 // Asks one prompt of one tag, and collects the answer with its figures.
 import { RETRIEVED_CHUNKS } from '@polylogue/contract'
-import type { Source } from '../../../engines/engine.ts'
-import type { Person } from '../../../access/index.ts'
-import { Problem } from '../../../problem.ts'
-import { speedOf } from '../../answers/index.ts'
-import type { AskableTag } from '../../models/index.ts'
+import type { Source } from '#engines/engine.ts'
+import type { Person } from '#access/index.ts'
+import { Problem } from '#problem.ts'
+import { speedOf } from '#features/answers/index.ts'
+import type { AskableTag } from '#features/models/index.ts'
 import type { OpenedRunsDeps } from './deps.ts'
 import type { EndedAnswer, NextPrompt } from './rows.ts'
 

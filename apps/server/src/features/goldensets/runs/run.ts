@@ -1,10 +1,10 @@
 // Asks the prompts of one run: its tags side by side, the prompts of a tag one after the other. Every step is stored before it
 // is taken, so that another process, or this one after a restart, resumes there and asks nothing twice.
 import type { Outcome } from '@polylogue/contract'
-import { authorize, viewerKey, type Person } from '../../../access/index.ts'
-import { passingOf } from '../../../platform/isolate-failures.ts'
-import { Problem } from '../../../problem.ts'
-import { isTransient, waitToRetry } from '../../answers/index.ts'
+import { authorize, viewerKey, type Person } from '#access/index.ts'
+import { passingOf } from '#platform/isolate-failures.ts'
+import { Problem } from '#problem.ts'
+import { isTransient, waitToRetry } from '#features/answers/index.ts'
 import { judge } from '../checks/index.ts'
 import { goldensetItem, goldensetPolicy } from '../item.ts'
 import { askPrompt, NotAsked } from './ask.ts'

@@ -1,8 +1,8 @@
 // The SQL of a run's steps. Every step is stored before it is taken and guarded by the id of the process that owns the run.
 import type { Outcome } from '@polylogue/contract'
-import { processIsGone } from '../../../platform/claims/index.ts'
-import type { Runner } from '../../../platform/db/index.ts'
-import type { Problem } from '../../../problem.ts'
+import { processIsGone } from '#platform/claims/index.ts'
+import type { Runner } from '#platform/db/index.ts'
+import type { Problem } from '#problem.ts'
 import { outcomeCounts } from '../checks/index.ts'
 import { ANSWER, type EndedAnswer, type NextPrompt } from './rows.ts'
 

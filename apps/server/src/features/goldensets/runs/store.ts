@@ -1,9 +1,9 @@
 // The SQL of runs as people see them: start, progress, results, scorecards.
 import { sql, type SQL } from 'drizzle-orm'
 import { GOLDEN_LIMITS } from '@polylogue/contract'
-import { effectiveLevel, type Person } from '../../../access/index.ts'
-import type { Queries, Runner, Tx } from '../../../platform/db/index.ts'
-import type { WorkLeft } from '../../../platform/work.ts'
+import { effectiveLevel, type Person } from '#access/index.ts'
+import type { Queries, Runner, Tx } from '#platform/db/index.ts'
+import type { WorkLeft } from '#platform/work.ts'
 import { shownRuns } from '../store.ts'
 import { goldenSets } from '../table.ts'
 import type { AnswerRow, RunPrompt, RunRow, ScorecardRow } from './rows.ts'

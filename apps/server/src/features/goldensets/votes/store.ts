@@ -1,4 +1,4 @@
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 
 /** Pairs of answers to the same prompt, the lower tag id first. */
 const PAIRS = `golden_answers one JOIN golden_answers other ON other.run_id = one.run_id AND other.position = one.position

@@ -1,5 +1,5 @@
 // Formats an answer as OpenAI's chunks; the constant part of a chunk is serialised only once.
-import type { ChatEvent, Usage } from '../../../engines/engine.ts'
+import type { ChatEvent, Usage } from '#engines/engine.ts'
 import { wireUsage, type FinishReason, type Identity } from '../replies/index.ts'
 
 export type ToolCallPiece = Extract<ChatEvent, { type: 'tool-call' }>

@@ -1,5 +1,5 @@
 // Converts the messages of chat completions into engine messages.
-import type { ChatMessage, ToolCall } from '../../../engines/engine.ts'
+import type { ChatMessage, ToolCall } from '#engines/engine.ts'
 import {
   addUp,
   contentOf,

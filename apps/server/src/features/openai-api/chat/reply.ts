@@ -1,6 +1,6 @@
 // Returns an answer as one reply.
-import type { Usage } from '../../../engines/engine.ts'
-import type { DirectEvent } from '../../answers/index.ts'
+import type { Usage } from '#engines/engine.ts'
+import type { DirectEvent } from '#features/answers/index.ts'
 import { finishReason, wireUsage, type FinishReason, type Identity } from '../replies/index.ts'
 import { signed, type ToolCallPiece } from './chunks.ts'
 

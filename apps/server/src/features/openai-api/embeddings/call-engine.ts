@@ -1,11 +1,11 @@
 // Requests embeddings from an engine. They are counted like answers: decision 0026.
-import { viewerKey, type Person } from '../../../access/index.ts'
-import { EngineError, type Engine } from '../../../engines/engine.ts'
-import { engineProblem } from '../../../engines/problems.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { Direct } from '../../answers/index.ts'
-import type { CountedAnswer } from '../../usage/index.ts'
-import type { TagRow } from '../../models/index.ts'
+import { viewerKey, type Person } from '#access/index.ts'
+import { EngineError, type Engine } from '#engines/engine.ts'
+import { engineProblem } from '#engines/problems.ts'
+import type { Log } from '#platform/log.ts'
+import type { Direct } from '#features/answers/index.ts'
+import type { CountedAnswer } from '#features/usage/index.ts'
+import type { TagRow } from '#features/models/index.ts'
 
 export interface EmbeddingsDeps {
   readonly log: Log

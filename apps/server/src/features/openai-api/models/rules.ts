@@ -1,8 +1,8 @@
 // Pure decisions: which model a name refers to, and whether it supports a request.
 import { cutText } from '@polylogue/contract'
-import type { EngineAbilities } from '../../../engines/engine.ts'
-import { Problem } from '../../../problem.ts'
-import type { TagRow } from '../../models/index.ts'
+import type { EngineAbilities } from '#engines/engine.ts'
+import { Problem } from '#problem.ts'
+import type { TagRow } from '#features/models/index.ts'
 import { refusal, type AnswerRequest } from '../requests/index.ts'
 
 /** Maximum length of family and tag together. */

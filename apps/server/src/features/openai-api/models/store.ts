@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { TAGS, type TagRow } from '../../models/table.ts'
+import { TAGS, type TagRow } from '#features/models/table.ts'
 
 type Db = Pick<pg.Pool, 'query'>
 

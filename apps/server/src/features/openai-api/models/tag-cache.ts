@@ -1,6 +1,6 @@
 // Caches tags by name, so that a request does not wait for the database each time.
-import type { Bus } from '../../../platform/bus/index.ts'
-import type { TagRow } from '../../models/index.ts'
+import type { Bus } from '#platform/bus/index.ts'
+import type { TagRow } from '#features/models/index.ts'
 
 /** Maximum age of an entry: the bus invalidates the cache but can be disconnected for a moment. */
 const MAX_AGE_MS = 5_000

@@ -1,5 +1,5 @@
 // The parts that the replies of several calls have.
-import type { ChatEvent, Usage } from '../../../engines/engine.ts'
+import type { ChatEvent, Usage } from '#engines/engine.ts'
 
 /** Fields that a reply and every chunk of it have. */
 export interface Identity {

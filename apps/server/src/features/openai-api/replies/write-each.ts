@@ -1,5 +1,5 @@
-import type { TextSink } from '../../../http/v1-stream.ts'
-import type { DirectEvent } from '../../answers/index.ts'
+import type { TextSink } from '#http/v1-stream.ts'
+import type { DirectEvent } from '#features/answers/index.ts'
 
 /** Writes `textOf` of each event with back-pressure: a slow reader slows down the engine. */
 export async function writeEach(

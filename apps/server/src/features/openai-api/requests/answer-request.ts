@@ -1,6 +1,6 @@
 // A request in a common form for both APIs: chat completions and responses.
 import type { PromptOptionValues } from '@polylogue/contract'
-import type { ChatMessage, ChatRequest, ResponseFormat, Tool, ToolChoice } from '../../../engines/engine.ts'
+import type { ChatMessage, ChatRequest, ResponseFormat, Tool, ToolChoice } from '#engines/engine.ts'
 import { refusal, type Fields } from './refusal.ts'
 
 /** A validated request, except for checks that need the model. */

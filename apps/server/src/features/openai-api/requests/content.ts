@@ -1,7 +1,7 @@
 // Validates and limits the content of a conversation (texts and images) in both request formats.
 import { ATTACHMENT_LIMITS } from '@polylogue/contract'
-import type { ChatMessage } from '../../../engines/engine.ts'
-import { jsonSize } from '../../../platform/json-size.ts'
+import type { ChatMessage } from '#engines/engine.ts'
+import { jsonSize } from '#platform/json-size.ts'
 import { refusal } from './refusal.ts'
 
 /** Maximum characters of all messages together, beyond every context window. */

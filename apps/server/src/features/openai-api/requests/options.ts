@@ -1,6 +1,6 @@
 // Generation parameters: OpenAI's, and the product's own prompt options under their own names.
 import { OPTION_NAMES, PromptOptionsInput, type PromptOptionValues } from '@polylogue/contract'
-import type { ChatRequest } from '../../../engines/engine.ts'
+import type { ChatRequest } from '#engines/engine.ts'
 import { refusal, type Fields } from './refusal.ts'
 
 /** The upper bound of the prompt option for the answer length. */

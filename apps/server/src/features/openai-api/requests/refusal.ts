@@ -1,4 +1,4 @@
-import { Problem } from '../../../problem.ts'
+import { Problem } from '#problem.ts'
 
 /**
  * Returns the error for an invalid field: `param` is its path in the request (`messages[2].content`), the sentence says what

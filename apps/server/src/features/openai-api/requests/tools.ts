@@ -1,6 +1,6 @@
 // Reads tools and response formats of requests.
-import type { ResponseFormat, Tool, ToolChoice } from '../../../engines/engine.ts'
-import { jsonSize } from '../../../platform/json-size.ts'
+import type { ResponseFormat, Tool, ToolChoice } from '#engines/engine.ts'
+import { jsonSize } from '#platform/json-size.ts'
 import { fieldsOf, flagOf, nameOf, refusal, type Fields } from './refusal.ts'
 
 /** Chat completions nest a function and a schema in an object (`nested`); responses do not (`flat`). */

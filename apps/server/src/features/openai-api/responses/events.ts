@@ -1,5 +1,5 @@
 // Formats a response as OpenAI's named stream events. As in chat/chunks.ts, the constant parts are serialised once.
-import type { V1Failure } from '../../../http/v1-problem.ts'
+import type { V1Failure } from '#http/v1-problem.ts'
 import {
   ended,
   IN_PROGRESS,

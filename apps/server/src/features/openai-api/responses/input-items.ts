@@ -1,6 +1,6 @@
 // Converts `instructions` and `input` of POST /v1/responses into engine messages. The output of a response can be sent back
 // unchanged: separate items of one turn are merged into one message.
-import type { ChatMessage, ToolCall } from '../../../engines/engine.ts'
+import type { ChatMessage, ToolCall } from '#engines/engine.ts'
 import {
   addUp,
   contentOf,

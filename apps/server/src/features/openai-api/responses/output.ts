@@ -1,6 +1,6 @@
 // Folds an answer into the items of a response, for streamed and other responses alike.
-import type { Usage } from '../../../engines/engine.ts'
-import type { DirectEvent } from '../../answers/index.ts'
+import type { Usage } from '#engines/engine.ts'
+import type { DirectEvent } from '#features/answers/index.ts'
 import { finishReason, wireUsage, type Identity } from '../replies/index.ts'
 import type { Fields } from '../requests/index.ts'
 

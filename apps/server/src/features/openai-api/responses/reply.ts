@@ -1,5 +1,5 @@
 // Returns an answer as one response.
-import type { DirectEvent } from '../../answers/index.ts'
+import type { DirectEvent } from '#features/answers/index.ts'
 import { ended, IN_PROGRESS, Output, responseObject, type Frame } from './output.ts'
 
 /** Waits for the whole answer and returns the response as JSON text. */

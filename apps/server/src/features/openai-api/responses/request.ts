@@ -1,6 +1,6 @@
 // Reads the body of POST /v1/responses. Requests are stateless: fields that need a stored response are refused, as are other
 // unsupported fields that would change the answer. Ignores fields that are safe to ignore (user, store, service_tier …).
-import type { ResponseFormat, Tool } from '../../../engines/engine.ts'
+import type { ResponseFormat, Tool } from '#engines/engine.ts'
 import {
   readOptions,
   readPenalties,

@@ -1,7 +1,7 @@
 // Streams an answer as the events of a response. Like chat/stream.ts, a hot path.
-import type { V1Failure } from '../../../http/v1-problem.ts'
-import type { TextSource } from '../../../http/v1-stream.ts'
-import type { DirectEvent } from '../../answers/index.ts'
+import type { V1Failure } from '#http/v1-problem.ts'
+import type { TextSource } from '#http/v1-stream.ts'
+import type { DirectEvent } from '#features/answers/index.ts'
 import { writeEach } from '../replies/index.ts'
 import { ResponseEvents } from './events.ts'
 import type { Frame } from './output.ts'

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract, type System } from '@polylogue/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { temporaryDir } from '../../../../test/db.ts'
-import { testApp, type TestApp } from '../../../../test/test-app.ts'
+import { temporaryDir } from '#test/db.ts'
+import { testApp, type TestApp } from '#test/test-app.ts'
 import type { BackUp } from './index.ts'
 import { claimBackup } from './store.ts'
 
@@ -95,7 +95,7 @@ test('without a schedule no backup is made, and the page says so', async () => {
 })
 
 test('the command that the server runs writes a backup, or ends with its sentence', async () => {
-  const { runBackup } = await import('../../../run-backup.ts')
+  const { runBackup } = await import('#run-backup.ts')
   await mkdir(join(folder, 'empty'))
   const { signal } = new AbortController()
   // The environment of the tests names no installation.

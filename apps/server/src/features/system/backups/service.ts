@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/db/index.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
 import { beyond, dueAfter, dueBefore, isPart, nameOf } from './schedule.ts'
 import { claimBackup, endBackup } from './store.ts'
 

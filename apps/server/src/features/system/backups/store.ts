@@ -1,6 +1,6 @@
 // The SQL of scheduled backups.
-import { processIsGone } from '../../../platform/claims/index.ts'
-import type { Runner } from '../../../platform/db/index.ts'
+import { processIsGone } from '#platform/claims/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 
 /** Rows are kept for this time; the files are pruned by their number. */
 const KEPT = '90 days'

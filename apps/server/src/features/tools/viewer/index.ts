@@ -1,5 +1,5 @@
 // The page that shows the API document (decision 46): rendered on the server, without external code or files.
-import type { Page } from '../../../http/routes.ts'
+import type { Page } from '#http/routes.ts'
 import { schemaNote, schemaText, type Schema } from './schema-text.ts'
 import { METHOD_COLOURS, VIEWER_STYLE } from './style.ts'
 

@@ -1,7 +1,7 @@
 // Translation by a deployed language model, through the queue of answers (decision 68).
-import type { Person } from '../../../access/index.ts'
-import { Problem } from '../../../problem.ts'
-import type { DirectEvent, DirectQuestion } from '../../answers/index.ts'
+import type { Person } from '#access/index.ts'
+import { Problem } from '#problem.ts'
+import type { DirectEvent, DirectQuestion } from '#features/answers/index.ts'
 import { blocksOf, isFaithful, joined, mask, unmask } from '../text/index.ts'
 import type { Languages, Sending, Translator } from '../translator.ts'
 import { problemOfModel } from './problems.ts'

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@polylogue/contract'
-import { Problem } from '../../../problem.ts'
+import { Problem } from '#problem.ts'
 
 /** Maps failures of engines to problems of a translation. Others, such as a full queue, stay as they are. */
 const AS: Partial<Record<ProblemCode, ProblemCode>> = {

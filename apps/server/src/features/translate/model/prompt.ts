@@ -1,5 +1,5 @@
 // The prompt of a translation by a language model. The text is only in the user message.
-import type { ChatMessage } from '../../../engines/engine.ts'
+import type { ChatMessage } from '#engines/engine.ts'
 import { englishName } from '../languages.ts'
 
 const KEEP = {

@@ -1,7 +1,7 @@
 // Calls a translation server and converts every failure to a Problem. Never logs or reports a body, because it may contain the text.
-import { readBody, type OutboundResponse, type TrustedClient } from '../../../platform/outbound/index.ts'
-import type { Log } from '../../../platform/log.ts'
-import { Problem } from '../../../problem.ts'
+import { readBody, type OutboundResponse, type TrustedClient } from '#platform/outbound/index.ts'
+import type { Log } from '#platform/log.ts'
+import { Problem } from '#problem.ts'
 
 /** Maximum bytes of a reply, more than the translations of one request. */
 const REPLY_BYTES = 4_000_000

@@ -1,9 +1,9 @@
 // Translation servers: LibreTranslate and DeepL.
 import { isOwnHost } from '@polylogue/contract'
-import type { ConfigFile } from '../../../config-file.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { Outbound } from '../../../platform/outbound/index.ts'
+import type { ConfigFile } from '#config-file.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
 import type { Translator } from '../translator.ts'
 import { translationClient } from './call.ts'
 import { deepL } from './deepl.ts'

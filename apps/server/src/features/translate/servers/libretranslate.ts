@@ -1,10 +1,10 @@
 // LibreTranslate and servers with the same API.
-import { Problem } from '../../../problem.ts'
+import { Problem } from '#problem.ts'
 import { translateUnits } from '../text/index.ts'
 import type { Languages } from '../translator.ts'
 import { batchesOf, sendBatches } from './batches.ts'
 import { openDetected, type Detected } from './detected.ts'
-import { isRecord } from '../../../platform/outbound/index.ts'
+import { isRecord } from '#platform/outbound/index.ts'
 import type { OpenServer, ServerAdapter } from './open.ts'
 import { remembered } from './remembered.ts'
 

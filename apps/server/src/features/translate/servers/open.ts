@@ -1,6 +1,6 @@
 import type { TranslateProvider } from '@polylogue/contract'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Problem } from '../../../problem.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Problem } from '#problem.ts'
 import type { Translator } from '../translator.ts'
 import type { TranslationClient } from './call.ts'
 

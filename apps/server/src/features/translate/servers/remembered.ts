@@ -1,6 +1,6 @@
 // Caches the languages of a server.
-import type { Clock } from '../../../platform/clock.ts'
-import { Problem } from '../../../problem.ts'
+import type { Clock } from '#platform/clock.ts'
+import { Problem } from '#problem.ts'
 
 const HOUR_MS = 3_600_000
 

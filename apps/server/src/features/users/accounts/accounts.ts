@@ -1,5 +1,5 @@
 // Account changes for the auth feature, which checks access itself.
-import type { Tx } from '../../../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { nameIssues, refuse, type PreparedPerson } from '../creating.ts'
 import * as store from './store.ts'
 import type { SignIn } from './store.ts'

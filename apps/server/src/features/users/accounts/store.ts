@@ -1,6 +1,6 @@
 // Changes to a user at sign-in.
 import { and, eq, ne, or, sql } from 'drizzle-orm'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { users } from '../table.ts'
 
 export interface SignIn {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type Project } from '@polylogue/contract'
-import { askAll, openStream, openTalk, readStream, scripted, type Talk } from '../../../../test/talk.ts'
-import type { TestApp, TestUser } from '../../../../test/test-app.ts'
+import { askAll, openStream, openTalk, readStream, scripted, type Talk } from '#test/talk.ts'
+import type { TestApp, TestUser } from '#test/test-app.ts'
 
 const plain = scripted({ tokens: 5 })
 const endless = scripted({ endless: 1, rate: 100 })

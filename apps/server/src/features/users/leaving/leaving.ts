@@ -1,9 +1,9 @@
 // Removing users: hands over or deletes what they own, in one transaction (ACCOUNT-7).
 import { roleOf, SUPERUSER, type CallData, type CallInput, type contract } from '@polylogue/contract'
-import type { Person } from '../../../access/index.ts'
-import type { Owned, Owner } from '../../../access/items/index.ts'
-import type { Queries, Tx } from '../../../platform/db/index.ts'
-import { Problem } from '../../../problem.ts'
+import type { Person } from '#access/index.ts'
+import type { Owned, Owner } from '#access/items/index.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import { refuse } from '../creating.ts'
 import type { UsersDeps } from '../deps.ts'
 import { mayManage, sightOf } from '../policy.ts'

@@ -1,8 +1,8 @@
 // The groups that a user owns, and the end of their row and context.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
-import { contexts } from '../../../access/table.ts'
-import type { Queries, Tx } from '../../../platform/db/index.ts'
+import { contexts } from '#access/table.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
 import { users } from '../table.ts'
 
 const GROUPS = [CONTEXT_TYPES.company, CONTEXT_TYPES.orgUnit, CONTEXT_TYPES.team, CONTEXT_TYPES.tenant]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNT_STATES, contract, LAST_SEEN, type CallRequest, type User } from '@polylogue/contract'
-import { testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
-import { sweep } from '../../auth/sessions/index.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { sweep } from '#features/auth/sessions/index.ts'
 
 let app: TestApp
 let root: TestUser

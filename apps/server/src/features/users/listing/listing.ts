@@ -1,9 +1,9 @@
 // Listing users (ACCOUNT-1).
 import { SUPERUSER, type CallInput, type contract, type ListedUser } from '@polylogue/contract'
-import type { Person } from '../../../access/index.ts'
-import { cursorAfter, readCursor } from '../../../platform/cursor.ts'
-import type { Queries } from '../../../platform/db/index.ts'
-import { Problem } from '../../../problem.ts'
+import type { Person } from '#access/index.ts'
+import { cursorAfter, readCursor } from '#platform/cursor.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
 import type { UsersDeps } from '../deps.ts'
 import { userOf } from '../profile.ts'
 import { countPeople, groupsOf, listPeople, seesGroup, type ListedRow, type PeopleWanted } from './store.ts'

@@ -1,9 +1,9 @@
 // The list of users, one page at a time.
 import { and, asc, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { CONTEXT_TYPES, type AccountState, type LastSeen, type PeopleOrder } from '@polylogue/contract'
-import { askingOnce, contextLevel, type Person } from '../../../access/index.ts'
-import type { Queries } from '../../../platform/db/index.ts'
-import { searchWords, holdsWords } from '../../../platform/folded.ts'
+import { askingOnce, contextLevel, type Person } from '#access/index.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { searchWords, holdsWords } from '#platform/folded.ts'
 import { row, type PersonRow } from '../store.ts'
 import { SEARCHED_PERSON, users } from '../table.ts'
 

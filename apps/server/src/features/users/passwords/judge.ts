@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { collectGarbage } from '../../../platform/memory.ts'
+import { collectGarbage } from '#platform/memory.ts'
 
 // Judging is quadratic in the length: 48 characters take 100 ms at most.
 const JUDGED_LENGTH = 48

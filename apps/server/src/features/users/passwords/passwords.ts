@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { openTurns } from '../../../platform/turns.ts'
+import { openTurns } from '#platform/turns.ts'
 import { openPasswordThreads, type Hashing } from './password-threads.ts'
 
 /** Cost of one hash: KiB of memory, and passes over it. */

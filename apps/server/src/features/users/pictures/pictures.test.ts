@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
-import { chunk, jpeg, png, pngHeader, segment } from '../../../../test/pictures.ts'
-import { testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
+import { chunk, jpeg, png, pngHeader, segment } from '#test/pictures.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
 let anna: TestUser

@@ -1,8 +1,8 @@
 // Profile pictures: returned with the profile, set only by their user (ACCOUNT-6).
 import type { CallData, CallInput, contract } from '@polylogue/contract'
-import type { Person } from '../../../access/index.ts'
-import { uuidV7 } from '../../../platform/ids.ts'
-import { Problem } from '../../../problem.ts'
+import type { Person } from '#access/index.ts'
+import { uuidV7 } from '#platform/ids.ts'
+import { Problem } from '#problem.ts'
 import type { UsersDeps } from '../deps.ts'
 import { mayManage, sightOf } from '../policy.ts'
 import * as store from '../store.ts'

@@ -1,6 +1,6 @@
 // Validation of profile pictures (ACCOUNT-6). Pure.
 import { cutText, PICTURE_LIMIT } from '@polylogue/contract'
-import { Problem } from '../../../problem.ts'
+import { Problem } from '#problem.ts'
 import { bareJpeg } from './jpeg.ts'
 import { barePng } from './png.ts'
 

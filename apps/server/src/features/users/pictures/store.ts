@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '../../../platform/db/index.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
 import { userPictures } from '../table.ts'
 import type { KeptPicture } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { testDataDir } from '../../../../test/db.ts'
-import { isFull } from '../../../../test/full.ts'
-import { startDatabaseProcess } from '../../../../test/db-processes.ts'
+import { testDataDir } from '#test/db.ts'
+import { isFull } from '#test/full.ts'
+import { startDatabaseProcess } from '#test/db-processes.ts'
 import { openLog } from '../../log.ts'
 import { type Database, openDatabase } from '../index.ts'
 

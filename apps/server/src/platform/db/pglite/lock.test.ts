@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../../log.ts'
-import { testDataDir } from '../../../../test/db.ts'
-import { startDatabaseProcess } from '../../../../test/db-processes.ts'
+import { testDataDir } from '#test/db.ts'
+import { startDatabaseProcess } from '#test/db-processes.ts'
 import { openDatabase } from '../index.ts'
 
 const log = openLog('silent')

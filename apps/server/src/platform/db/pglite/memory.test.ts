@@ -6,8 +6,8 @@ import { isAbsolute, join } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { migrationsDir, temporaryDir } from '../../../../test/db.ts'
-import { startDatabaseProcess } from '../../../../test/db-processes.ts'
+import { migrationsDir, temporaryDir } from '#test/db.ts'
+import { startDatabaseProcess } from '#test/db-processes.ts'
 import { ALLOCATOR, NODE_OPTIONS } from '../../node-options.ts'
 
 const server = join(import.meta.dirname, '../../../..')
@@ -23,10 +23,7 @@ beforeAll(async () => {
     },
     platform: 'node',
     external: (id) =>
-      !id.startsWith('.') &&
-      !isAbsolute(id) &&
-      !id.startsWith('@polylogue/') &&
-      !id.startsWith('drizzle-orm'),
+      !/^[.#]/.test(id) && !isAbsolute(id) && !id.startsWith('@polylogue/') && !id.startsWith('drizzle-orm'),
     logLevel: 'silent',
   })
   await mkdir(dist, { recursive: true })

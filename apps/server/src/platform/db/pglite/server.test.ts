@@ -1,7 +1,7 @@
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { temporaryDir, testDataDir } from '../../../../test/db.ts'
+import { temporaryDir, testDataDir } from '#test/db.ts'
 import { openLog } from '../../log.ts'
 import { type Database, openDatabase, type OpenDatabase } from '../index.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { temporaryDir } from '../../../../test/db.ts'
+import { temporaryDir } from '#test/db.ts'
 import { listen } from './socket-server.ts'
 
 /** Records what is executed; `BEGIN` opens a transaction, `COMMIT` and `ROLLBACK` end it. */

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { testDataDir } from '../../../../test/db.ts'
+import { testDataDir } from '#test/db.ts'
 import { openLog } from '../../log.ts'
 import { openDatabase } from '../index.ts'
 

@@ -8,7 +8,7 @@ import {
   serverUrl,
   temporaryDir,
   type TestDatabaseOptions,
-} from '../../../../test/db.ts'
+} from '#test/db.ts'
 import { openLog } from '../../log.ts'
 import { openDatabase } from '../index.ts'
 

@@ -1,7 +1,7 @@
 // Recognises text in the pictures of office documents with the real package, in the sealed process.
 import { afterAll, expect, test } from 'vitest'
-import { png } from '../../../../test/pictures.ts'
-import { SCAN } from '../../../../test/scan.ts'
+import { png } from '#test/pictures.ts'
+import { SCAN } from '#test/scan.ts'
 import { OOXML, zip } from '../test/zip.ts'
 import { openDocuments, type Block } from '../index.ts'
 

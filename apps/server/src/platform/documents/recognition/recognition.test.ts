@@ -1,7 +1,7 @@
 // Recognises text with the real package, in the sealed process.
 import { deflateSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { coarseScan, scannedBitmap, SCAN, scannedPdf, scannedTiff } from '../../../../test/scan.ts'
+import { coarseScan, scannedBitmap, SCAN, scannedPdf, scannedTiff } from '#test/scan.ts'
 import { DocumentUnreadable, openDocuments, type Block } from '../index.ts'
 import { enlarged, timesFor } from './enlarge.ts'
 import { installedLanguages } from './installed.ts'

@@ -8,13 +8,13 @@ import {
   useAskIn,
   useRunStore,
   type FirstMessage,
-} from '../../../features/conversation/index.ts'
-import { choiceOf, findModel, nameOfChoice, useModels } from '../../../features/models/index.ts'
-import { SlashPrompts } from '../../../features/prompts/index.ts'
-import { useAddTab } from '../../../features/tabs/index.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Problem } from '../../../ui/states.tsx'
+} from '#features/conversation/index.ts'
+import { choiceOf, findModel, nameOfChoice, useModels } from '#features/models/index.ts'
+import { SlashPrompts } from '#features/prompts/index.ts'
+import { useAddTab } from '#features/tabs/index.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Problem } from '#ui/states.tsx'
 
 interface AskProps {
   project: Project

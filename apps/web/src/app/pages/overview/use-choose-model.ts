@@ -1,8 +1,8 @@
 import type { Project } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { useOptimistic } from '../../../features/items/index.ts'
-import { projectKeys } from '../../../features/projects/keys.ts'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useOptimistic } from '#features/items/index.ts'
+import { projectKeys } from '#features/projects/keys.ts'
+import { useTranslation } from '#lib/texts.ts'
 
 type Model = Pick<Project, 'defaultModelId' | 'defaultModelTagId'>
 

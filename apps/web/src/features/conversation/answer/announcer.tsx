@@ -1,9 +1,9 @@
 import type { Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import { useState } from 'react'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import type { Run } from '../../runs/index.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import type { Run } from '#features/runs/index.ts'
 
 /** Announces the progress and the end of an answer to screen readers, but never its text. */
 export function Announcer({ runs, messages }: { runs: readonly Run[]; messages: readonly Message[] }) {

@@ -1,9 +1,9 @@
 import type { Message } from '@polylogue/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '../../../lib/translations.ts'
-import conversation from '../../../texts/en/conversation.json' with { type: 'json' }
-import problems from '../../../texts/en/problems.json' with { type: 'json' }
+import { translations } from '#lib/translations.ts'
+import conversation from '#texts/en/conversation.json' with { type: 'json' }
+import problems from '#texts/en/problems.json' with { type: 'json' }
 import { AnswerEnd } from './answer-end.tsx'
 
 beforeAll(() => {

@@ -1,13 +1,13 @@
 // Shows how an answer ended, unless it ended normally.
 import type { Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
-import { ApiProblem } from '../../../lib/api.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/states.tsx'
-import { findModel, findTag, useModels, type ModelChoice } from '../../models/index.ts'
+import { ApiProblem } from '#lib/api.ts'
+import { useFormat } from '#lib/format.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Problem } from '#ui/states.tsx'
+import { findModel, findTag, useModels, type ModelChoice } from '#features/models/index.ts'
 import css from '../conversation.module.css'
 import {
   type AskAgain,

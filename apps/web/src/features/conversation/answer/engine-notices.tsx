@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from '../conversation.module.css'
 import type { Version } from '../versions/index.ts'
 import { noticesOf } from './notices-of.ts'

@@ -1,10 +1,10 @@
 // The parts of an answer that change with every token, so that the rest does not re-render.
 import type { Source } from '@polylogue/contract'
 import { useEffect, useState } from 'react'
-import { useStore } from '../../../lib/store.ts'
-import { Markdown, type Citations } from '../../../ui/markdown/index.ts'
+import { useStore } from '#lib/store.ts'
+import { Markdown, type Citations } from '#ui/markdown/index.ts'
 import { Reasoning } from './answer-head.tsx'
-import type { Run } from '../../runs/index.ts'
+import type { Run } from '#features/runs/index.ts'
 import type { Version } from '../versions/index.ts'
 
 /**

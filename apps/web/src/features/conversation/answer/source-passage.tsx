@@ -1,11 +1,11 @@
 import type { Source } from '@polylogue/contract'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useTranslation } from '../../../lib/texts.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { blocksOf, firstShown } from '../../../ui/document-blocks.ts'
-import { DocumentText } from '../../../ui/document-text.tsx'
-import { safeLink, type SafeLink } from '../../../ui/markdown/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { blocksOf, firstShown } from '#ui/document-blocks.ts'
+import { DocumentText } from '#ui/document-text.tsx'
+import { safeLink, type SafeLink } from '#ui/markdown/index.ts'
 import css from './sources.module.css'
 
 interface SourcePassageProps {

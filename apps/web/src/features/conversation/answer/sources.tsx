@@ -1,9 +1,9 @@
 import type { Source } from '@polylogue/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useId, useState } from 'react'
-import { lazyView } from '../../../lib/load-code.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { FileName } from '../../../ui/file-name.tsx'
+import { lazyView } from '#lib/load-code.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { FileName } from '#ui/file-name.tsx'
 import css from './sources.module.css'
 
 /** Not part of the first load of the page. */

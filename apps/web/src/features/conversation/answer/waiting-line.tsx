@@ -1,6 +1,6 @@
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Icon } from '#ui/icon.tsx'
 import css from '../conversation.module.css'
 import type { Waiting } from './waiting.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerEvent } from '@polylogue/contract'
 import { EMPTY_ANSWER, foldAnswer } from '@polylogue/contract/browser'
-import { Growth } from '../../runs/index.ts'
-import type { Run } from '../../runs/index.ts'
+import { Growth } from '#features/runs/index.ts'
+import type { Run } from '#features/runs/index.ts'
 import { speedOf, thoughtSeconds, waitingOf } from './waiting.ts'
 
 const run = (events: AnswerEvent[], more: Partial<Run> = {}): Run => ({

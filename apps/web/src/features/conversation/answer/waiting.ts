@@ -1,5 +1,5 @@
 // Computes the waiting state of a run before its first text, and its speed. Pure.
-import { isParked, type Run } from '../../runs/index.ts'
+import { isParked, type Run } from '#features/runs/index.ts'
 
 export type Waiting =
   | { kind: 'sending' }

@@ -1,21 +1,21 @@
 import type { Attachment, AttachmentUpload, Project, PromptOptionValues } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState, type DragEvent, type ReactNode } from 'react'
-import { COMPOSER } from '../../../lib/composer-focus.ts'
-import { useDialogs } from '../../../lib/dialogs.ts'
-import { tabDraftKey } from '../../../lib/drafts.ts'
-import { draftsOf } from '../../drafts/index.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { MessageBar, MessageBox, MessageHint, SendButton } from '../../../ui/message-box.tsx'
-import { choiceOf } from '../../models/index.ts'
+import { COMPOSER } from '#lib/composer-focus.ts'
+import { useDialogs } from '#lib/dialogs.ts'
+import { tabDraftKey } from '#lib/drafts.ts'
+import { draftsOf } from '#features/drafts/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { MessageBar, MessageBox, MessageHint, SendButton } from '#ui/message-box.tsx'
+import { choiceOf } from '#features/models/index.ts'
 import {
   ChoiceOptionsDialog,
   OptionsButton,
   PROMPT_OPTIONS,
   savedHere,
   useDraftOptions,
-} from '../../prompt-options/index.ts'
-import { useUserId } from '../../session/index.ts'
+} from '#features/prompt-options/index.ts'
+import { useUserId } from '#features/session/index.ts'
 import { isTold, listed, mustWait, uploadsOf, useFiles } from '../files/index.ts'
 import { AttachButton } from './attach-button.tsx'
 import { DraftFiles, RefusedDraftFiles } from './composer-files.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { type Files, useFileChoice } from '../files/index.ts'
 import css from './composer.module.css'
 

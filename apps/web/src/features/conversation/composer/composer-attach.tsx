@@ -1,11 +1,11 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { ATTACHMENT_LIMITS } from '@polylogue/contract/browser'
 import { useState, type DragEvent } from 'react'
-import { useConfig } from '../../../lib/config.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
+import { useConfig } from '#lib/config.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx'
 import {
   ChosenFiles,
   isScannable,

@@ -1,11 +1,11 @@
 // The dialogs of the composer; each loads its code when first opened.
 import type { Project, Tab } from '@polylogue/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useDialogs } from '../../../lib/dialogs.ts'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { HISTORY, HistoryDialog } from '../../history/index.ts'
-import { PROMPT_OPTIONS, PromptOptionsDialog } from '../../prompt-options/index.ts'
-import { TRANSLATE_PROMPT, TranslatePromptDialog } from '../../translate/index.ts'
+import { useDialogs } from '#lib/dialogs.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import { HISTORY, HistoryDialog } from '#features/history/index.ts'
+import { PROMPT_OPTIONS, PromptOptionsDialog } from '#features/prompt-options/index.ts'
+import { TRANSLATE_PROMPT, TranslatePromptDialog } from '#features/translate/index.ts'
 import { ATTACH, type Files } from '../files/index.ts'
 import type { ComposerState } from './use-composer.ts'
 

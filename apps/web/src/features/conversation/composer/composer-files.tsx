@@ -1,9 +1,9 @@
 // The files of the draft at the message field: those that are sent with it, and those that are not.
 import type { Project, Tab } from '@polylogue/contract'
 import { Suspense } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FilesAsSource, RefusedAsSource } from '../../datasources/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { FilesAsSource, RefusedAsSource } from '#features/datasources/index.ts'
 import css from './composer.module.css'
 import { ChosenFiles, MissingText, RefusedFiles, type Files } from '../files/index.ts'
 

@@ -2,9 +2,9 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { isProvisionalName } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../../lib/api.ts'
-import { nameAfter } from '../../projects/index.ts'
-import { useUserId } from '../../session/index.ts'
+import { useApi } from '#lib/api.ts'
+import { nameAfter } from '#features/projects/index.ts'
+import { useUserId } from '#features/session/index.ts'
 import { cachedMessages } from '../messages/index.ts'
 
 /** Returns `name(prompt)`: call it before the prompt is sent to one of the tabs, and its result once the prompt is stored. */

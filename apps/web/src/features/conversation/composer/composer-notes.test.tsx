@@ -1,9 +1,9 @@
 import type { Model } from '@polylogue/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
-import { translations } from '../../../lib/translations.ts'
-import conversation from '../../../texts/en/conversation.json' with { type: 'json' }
-import models from '../../../texts/en/models.json' with { type: 'json' }
+import { translations } from '#lib/translations.ts'
+import conversation from '#texts/en/conversation.json' with { type: 'json' }
+import models from '#texts/en/models.json' with { type: 'json' }
 import { FinePrint } from './composer-notes.tsx'
 import type { ComposerState } from './use-composer.ts'
 

@@ -1,8 +1,8 @@
 // The notices around the composer: the licence above it, the location of the model below it.
 import { Link } from 'react-router'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { MessageHint } from '../../../ui/message-box.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Icon } from '#ui/icon.tsx'
+import { MessageHint } from '#ui/message-box.tsx'
 import css from './composer.module.css'
 import type { ComposerState } from './use-composer.ts'
 

@@ -1,7 +1,7 @@
 // Inserts texts into the composer of a tab from other parts of its conversation.
 import { createContext } from 'react'
 import type { KeyboardEvent } from 'react'
-import { createChanges } from '../../../lib/store.ts'
+import { createChanges } from '#lib/store.ts'
 import type { ComposerText } from './use-words.ts'
 
 export interface Filler {

@@ -1,7 +1,7 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
-import { findModel, GUIDE, useModels } from '../../models/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx'
+import { findModel, GUIDE, useModels } from '#features/models/index.ts'
 
 interface LostModelDialogProps {
   opened: boolean

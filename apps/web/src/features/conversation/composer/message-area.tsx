@@ -1,5 +1,5 @@
 import { use, type ClipboardEvent, type KeyboardEvent, type TextareaHTMLAttributes } from 'react'
-import { MessageText } from '../../../ui/message-box.tsx'
+import { MessageText } from '#ui/message-box.tsx'
 import type { Files } from '../files/index.ts'
 import { isLarge } from './composer-words.ts'
 import { FillerContext } from './filler.ts'

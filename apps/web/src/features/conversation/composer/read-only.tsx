@@ -1,8 +1,8 @@
 import type { Project } from '@polylogue/contract'
-import { NEW_CHAT } from '../../../lib/new-chat.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { LinkButton } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { NEW_CHAT } from '#lib/new-chat.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { useOwner } from '../messages/index.ts'
 import css from './composer.module.css'
 

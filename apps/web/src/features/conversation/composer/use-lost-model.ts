@@ -2,7 +2,7 @@
 import type { Tab } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiProblem, useApi } from '../../../lib/api.ts'
+import { ApiProblem, useApi } from '#lib/api.ts'
 import {
   choiceOf,
   findModel,
@@ -11,9 +11,9 @@ import {
   modelsQuery,
   useModels,
   type ModelChoice,
-} from '../../models/index.ts'
-import { modelKeys } from '../../models/keys.ts'
-import { tabsQuery, useUpdateTab } from '../../tabs/index.ts'
+} from '#features/models/index.ts'
+import { modelKeys } from '#features/models/keys.ts'
+import { tabsQuery, useUpdateTab } from '#features/tabs/index.ts'
 
 export interface LostModel {
   /** The tab was set to Guide and the alert has not been closed yet. */

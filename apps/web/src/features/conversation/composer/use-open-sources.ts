@@ -1,5 +1,5 @@
-import { usePermission } from '../../session/index.ts'
-import { useParamsOfPage } from '../../../lib/search-params.ts'
+import { usePermission } from '#features/session/index.ts'
+import { useParamsOfPage } from '#lib/search-params.ts'
 
 /** Returns a function that opens the data sources beside the tab; undefined for users who may not use them. */
 export function useOpenSources(): (() => void) | undefined {

@@ -1,8 +1,8 @@
 // Watches a message to which the server has not replied: the page was left, or the connection broke.
 import { QueryObserver, useQueryClient, type QueryObserverResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useApi } from '../../../lib/api.ts'
-import { draftsOf, readSent, type SentDraft, writeSent } from '../../drafts/index.ts'
+import { useApi } from '#lib/api.ts'
+import { draftsOf, readSent, type SentDraft, writeSent } from '#features/drafts/index.ts'
 import type { Files } from '../files/index.ts'
 import { messagesQuery } from '../messages/index.ts'
 import { wholeOf } from './composer-words.ts'

@@ -1,9 +1,9 @@
 // The draft of a composer. The field keeps its own text, so that a keystroke re-renders nothing else.
 import { useState, type RefCallback } from 'react'
-import { readDraft, useKeptDraft, writeDraft } from '../../../lib/drafts.ts'
-import { randomId } from '../../../lib/random-id.ts'
-import { createStore, useStore } from '../../../lib/store.ts'
-import { readPasted, writePasted } from '../../drafts/index.ts'
+import { readDraft, useKeptDraft, writeDraft } from '#lib/drafts.ts'
+import { randomId } from '#lib/random-id.ts'
+import { createStore, useStore } from '#lib/store.ts'
+import { readPasted, writePasted } from '#features/drafts/index.ts'
 import { fitToText } from './use-autosize.ts'
 import { appended, hasWords, isLarge, isTooLong, wholeOf, type Pasted } from './composer-words.ts'
 

@@ -8,9 +8,9 @@ import {
   TEXT_MODEL_TYPES,
   TOLD_BY_CONTENT,
 } from '@polylogue/contract/browser'
-import { toBase64 } from '../../../lib/base64.ts'
-import type { AttachmentRules } from '../../../lib/config.ts'
-import { isForeignPicture } from '../../../lib/foreign-pictures.ts'
+import { toBase64 } from '#lib/base64.ts'
+import type { AttachmentRules } from '#lib/config.ts'
+import { isForeignPicture } from '#lib/foreign-pictures.ts'
 
 /** Name of the attachment dialog in the address. */
 export const ATTACH = 'attach'

@@ -1,7 +1,7 @@
 // What the page has told about the texts of chosen files.
 import type { FileText, RecognizedFile, RecognizedText } from '@polylogue/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import type { ApiProblem } from '../../../lib/api.ts'
+import type { ApiProblem } from '#lib/api.ts'
 import type { Chosen } from './attachments.ts'
 
 export const keyOf = ({ id }: Chosen) => ['file-text', id]

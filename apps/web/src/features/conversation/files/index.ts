@@ -1,4 +1,4 @@
-import { lazyView } from '../../../lib/load-code.ts'
+import { lazyView } from '#lib/load-code.ts'
 
 export {
   ATTACH,

@@ -2,7 +2,7 @@
 import type { FileText } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQueries } from '@tanstack/react-query'
-import { useApi } from '../../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 import { toUpload, type Chosen } from './attachments.ts'
 import { keyOf, mayLackText } from './file-texts.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import type { Chosen } from './attachments.ts'
 import { useRecognitions } from './recognize.ts'
 

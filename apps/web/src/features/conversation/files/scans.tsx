@@ -1,9 +1,9 @@
 // What is recognised of the files of the draft, and the choices that a person has.
 import { useEffect, useEffectEvent } from 'react'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FileName } from '../../../ui/file-name.tsx'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { FileName } from '#ui/file-name.tsx'
 import { isScannable } from './attachments.ts'
 import css from './scans.module.css'
 import type { Recognition } from './recognize.ts'

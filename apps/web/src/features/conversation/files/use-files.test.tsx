@@ -3,15 +3,15 @@ import { parseHTML } from 'linkedom'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { ApiProvider, type Api } from '../../../lib/api.ts'
-import { ConfigProvider, createConfigStore } from '../../../lib/config.ts'
-import { createSessionStore } from '../../../lib/session.ts'
-import { keptFilesOf } from '../../drafts/index.ts'
-import { RequireSession, SessionProvider } from '../../session/index.ts'
+import { ApiProvider, type Api } from '#lib/api.ts'
+import { ConfigProvider, createConfigStore } from '#lib/config.ts'
+import { createSessionStore } from '#lib/session.ts'
+import { keptFilesOf } from '#features/drafts/index.ts'
+import { RequireSession, SessionProvider } from '#features/session/index.ts'
 import { useFiles, type Files } from './use-files.ts'
 
 const convertPicture = vi.hoisted(() => vi.fn<(file: File) => Promise<File>>())
-vi.mock('../../../lib/convert-picture.ts', () => ({ convertPicture }))
+vi.mock('#lib/convert-picture.ts', () => ({ convertPicture }))
 
 /** The page of user 7, which shows the files of tabs. `kept` has what is stored of them. */
 async function page() {

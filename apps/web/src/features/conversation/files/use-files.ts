@@ -2,13 +2,13 @@
 import type { Tab } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import { useConfig } from '../../../lib/config.ts'
-import { draftsOf } from '../../drafts/index.ts'
-import { tabDraftKey } from '../../../lib/drafts.ts'
-import { FOREIGN_ENDINGS, withConverted } from '../../../lib/foreign-pictures.ts'
-import { randomId } from '../../../lib/random-id.ts'
-import { findModel, useModels } from '../../models/index.ts'
-import { useUserId } from '../../session/index.ts'
+import { useConfig } from '#lib/config.ts'
+import { draftsOf } from '#features/drafts/index.ts'
+import { tabDraftKey } from '#lib/drafts.ts'
+import { FOREIGN_ENDINGS, withConverted } from '#lib/foreign-pictures.ts'
+import { randomId } from '#lib/random-id.ts'
+import { findModel, useModels } from '#features/models/index.ts'
+import { useUserId } from '#features/session/index.ts'
 import {
   acceptedBy,
   endingsOf,

@@ -1,7 +1,7 @@
 // The logic of the find bar; find-bar.tsx renders it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useApi } from '../../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 import { loadWhole } from '../messages/index.ts'
 import type { Bottom } from '../scroll/index.ts'
 import { Finder, NOTHING, type FindResult } from './finder.ts'

@@ -1,7 +1,7 @@
 // The answer of a tab in a comparison, running or stored, and its state.
 import type { Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
-import type { Run } from '../../runs/index.ts'
+import type { Run } from '#features/runs/index.ts'
 import type { TurnPlace, Version } from '../versions/index.ts'
 import { useFollowing, useRuns } from '../messages/index.ts'
 

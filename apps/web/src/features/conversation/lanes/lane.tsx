@@ -1,17 +1,17 @@
 import { Suspense, useState, type ReactNode } from 'react'
-import { useNotices } from '../../../lib/notices.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Markdown } from '../../../ui/markdown/index.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Markdown } from '#ui/markdown/index.ts'
 import {
   AnswerTranslation,
   useAnswerTranslation,
   useSetTranslation,
   useShownTranslation,
-} from '../../translate/index.ts'
+} from '#features/translate/index.ts'
 import { CopyAnswer, Figures, Rating, useAskAgain } from '../message-actions/index.ts'
 import {
   AnswerEnd,
@@ -30,10 +30,10 @@ import {
 } from '../answer/index.ts'
 import css from './lane.module.css'
 import type { LaneAnswer } from './lane-state.ts'
-import type { Run } from '../../runs/index.ts'
+import type { Run } from '#features/runs/index.ts'
 import type { TurnPlace, Version } from '../versions/index.ts'
 import { useRunStore } from '../messages/index.ts'
-import { usePermission } from '../../session/index.ts'
+import { usePermission } from '#features/session/index.ts'
 
 interface LaneProps {
   answer: LaneAnswer

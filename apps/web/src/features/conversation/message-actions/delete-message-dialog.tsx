@@ -1,11 +1,11 @@
 import type { Message } from '@polylogue/contract'
 import { useState } from 'react'
-import { useNotices } from '../../../lib/notices.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
-import { Segments } from '../../../ui/segments.tsx'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx'
+import { Segments } from '#ui/segments.tsx'
 import { useRemoveMessage } from '../messages/index.ts'
 
 interface DeleteMessageDialogProps {

@@ -1,8 +1,8 @@
 import type { Message } from '@polylogue/contract'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { LinkButton } from '../../../ui/button.tsx'
-import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { Dialog, DialogBody } from '#ui/dialog.tsx'
 import { detailsOf, testOf, type Detail } from './details.ts'
 import css from './details-dialog.module.css'
 

@@ -1,6 +1,6 @@
 import type { Message, Project } from '@polylogue/contract'
 import { useMemo, useState } from 'react'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import type { MessageTool, MessageTools } from './tools.ts'
 import type { Turn } from '../versions/index.ts'
 import { useSavePrompt } from '../save-prompt/use-save-prompt.ts'

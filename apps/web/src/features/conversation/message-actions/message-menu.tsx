@@ -1,14 +1,14 @@
 import type { Message } from '@polylogue/contract'
 import { use, useRef, type RefObject } from 'react'
-import { useNotices } from '../../../lib/notices.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { copyText } from '../../../ui/markdown/index.ts'
-import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
-import { useSwitchToPro } from '../../settings/index.ts'
-import { useSetTranslation } from '../../translate/index.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { copyText } from '#ui/markdown/index.ts'
+import { Menu, MenuItem, MenuRule } from '#ui/menu.tsx'
+import { useSwitchToPro } from '#features/settings/index.ts'
+import { useSetTranslation } from '#features/translate/index.ts'
 import css from '../conversation.module.css'
-import { usePermission } from '../../session/index.ts'
+import { usePermission } from '#features/session/index.ts'
 import { MessageToolsContext, type MessageTools } from './tools.ts'
 
 /** Shows the less frequent actions of an answer. */
@@ -45,7 +45,7 @@ function Entries({ message, tools, place }: EntriesProps) {
   }
   const plain = async () => {
     const text = place.current?.closest('article')?.querySelector('[data-text]')
-    const { plainText } = await import('../../../ui/markdown/plain-text.ts')
+    const { plainText } = await import('#ui/markdown/plain-text.ts')
     return text ? plainText(text) : message.responseText
   }
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createQueryClient } from '../../../lib/query.ts'
+import { createQueryClient } from '#lib/query.ts'
 import { invalidatedIn, invalidateMessage } from './invalidated.ts'
 
 test('a message is invalidated only if data of its tab was fetched', () => {

@@ -1,7 +1,7 @@
 // Messages invalidated by a live event and not refetched yet. A tab's newest messages are refetched often, its older ones only
 // when one of these may be among them.
 import type { QueryClient } from '@tanstack/react-query'
-import { perPage } from '../../../lib/per-page.ts'
+import { perPage } from '#lib/per-page.ts'
 import { messageKeys } from '../keys.ts'
 
 const invalidatedOf = perPage(

@@ -1,7 +1,7 @@
 import type { Message } from '@polylogue/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Api } from '../../../lib/api.ts'
+import type { Api } from '#lib/api.ts'
 import { messageKeys } from '../keys.ts'
 import { fetchNewest, loadOlder, putMessage, refreshMessages } from './api.ts'
 import { joined, type Chat } from './known-chat.ts'

@@ -1,6 +1,6 @@
 // The cached messages of a tab: the newest, and the older ones loaded so far. Pure.
 import type { Message } from '@polylogue/contract'
-import { isUnfinished } from '../../runs/index.ts'
+import { isUnfinished } from '#features/runs/index.ts'
 
 export interface Chat {
   /** Sorted by turn; within a turn the oldest version first. */

@@ -1,6 +1,6 @@
 import type { Attachment, Model } from '@polylogue/contract'
-import { findModel, findTag, type ModelChoice } from '../../models/index.ts'
-import type { SentQuestion } from '../../runs/index.ts'
+import { findModel, findTag, type ModelChoice } from '#features/models/index.ts'
+import type { SentQuestion } from '#features/runs/index.ts'
 
 /** Returns a question that replaces no message, as the thread shows it until its message is loaded. */
 export const newQuestion = (

@@ -3,11 +3,11 @@ import type { Message, Project, PromptOptionValues, PromptPayload, Tab } from '@
 import { contract } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { ask, follow, useApi, type Api } from '../../../lib/api.ts'
-import { useStore } from '../../../lib/store.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { createPace } from '../../../ui/markdown/index.ts'
-import { useSession, useUserId } from '../../session/index.ts'
+import { ask, follow, useApi, type Api } from '#lib/api.ts'
+import { useStore } from '#lib/store.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { createPace } from '#ui/markdown/index.ts'
+import { useSession, useUserId } from '#features/session/index.ts'
 import { putMessage, refreshMessages } from './api.ts'
 import {
   type SentQuestion,
@@ -18,7 +18,7 @@ import {
   type Runs,
   runsOf,
   type TabRef,
-} from '../../runs/index.ts'
+} from '#features/runs/index.ts'
 
 function connectedRuns(api: Api, userId: number, cache: QueryClient): Runs {
   const runs = runsOf(cache)

@@ -1,8 +1,8 @@
 // The dialogs of the visible chat, by their names in the address.
 import type { Project, Tab } from '@polylogue/contract'
-import { useDialogs } from '../../../lib/dialogs.ts'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { DOWNLOAD, DownloadDialog, PRINT } from '../../export/index.ts'
+import { useDialogs } from '#lib/dialogs.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import { DOWNLOAD, DownloadDialog, PRINT } from '#features/export/index.ts'
 import { useShown } from '../versions/index.ts'
 
 const PrintDialog = lazyDialog(async () => (await import('./print-dialog.tsx')).PrintDialog)

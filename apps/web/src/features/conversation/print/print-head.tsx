@@ -1,7 +1,7 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useFormat } from '../../../lib/format.ts'
+import { useFormat } from '#lib/format.ts'
 import css from './print.module.css'
 import type { Turn } from '../versions/index.ts'
 

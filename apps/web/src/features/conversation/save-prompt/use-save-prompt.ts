@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { beginPromptDraft, NEW_PROMPT, type PromptSource } from '../../../lib/prompt-draft.ts'
-import { usePermission, useUserId } from '../../session/index.ts'
+import { beginPromptDraft, NEW_PROMPT, type PromptSource } from '#lib/prompt-draft.ts'
+import { usePermission, useUserId } from '#features/session/index.ts'
 
 /**
  * Returns a function that opens the dialog to save a prompt; undefined without the permission. It does not subscribe to the

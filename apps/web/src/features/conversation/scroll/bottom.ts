@@ -1,7 +1,7 @@
 // Keeps a conversation scrolled to its end while the reader is there, or to a linked message until the reader scrolls;
 // otherwise does not move it.
 import { useCallback, useState, type RefCallback } from 'react'
-import { createStore, useStore } from '../../../lib/store.ts'
+import { createStore, useStore } from '#lib/store.ts'
 
 /** Distance from the end, in pixels, that still counts as being at the end. */
 const NEAR = 24

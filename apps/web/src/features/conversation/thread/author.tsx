@@ -1,6 +1,6 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import { useUserId } from '../../session/index.ts'
-import { fullName, UserAvatar } from '../../users/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useUserId } from '#features/session/index.ts'
+import { fullName, UserAvatar } from '#features/users/index.ts'
 import { useOwner } from '../messages/index.ts'
 import css from '../conversation.module.css'
 

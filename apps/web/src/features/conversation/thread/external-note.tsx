@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Icon } from '#ui/icon.tsx'
 import css from '../conversation.module.css'
 
 /** Says that data is sent to an external provider. */

@@ -1,6 +1,6 @@
 import { memo, use, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Answer } from '../answer/index.ts'
 import css from '../conversation.module.css'
 import { ExternalNote } from './external-note.tsx'

@@ -1,7 +1,7 @@
 // Renders a long chat from its end: first what fills the window, then more when idle, older turns on request.
 import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { whenIdle } from '../../../lib/idle.ts'
-import { leastHeight } from '../../../ui/markdown/index.ts'
+import { whenIdle } from '#lib/idle.ts'
+import { leastHeight } from '#ui/markdown/index.ts'
 import type { Turn } from '../versions/index.ts'
 
 /** Turns rendered initially, and added by each `more`. */

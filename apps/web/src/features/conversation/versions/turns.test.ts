@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '@polylogue/contract'
 import { EMPTY_ANSWER } from '@polylogue/contract/browser'
-import { Growth } from '../../runs/index.ts'
-import type { SentQuestion, Run } from '../../runs/index.ts'
+import { Growth } from '#features/runs/index.ts'
+import type { SentQuestion, Run } from '#features/runs/index.ts'
 import { turnsOf } from './turns.ts'
 
 const message = (id: number, turnId = id): Message =>

@@ -1,6 +1,6 @@
 // Builds the turns of a conversation: in order, each with the versions of its answer, including running ones. Pure.
 import type { Message, Project, Tab } from '@polylogue/contract'
-import { isUnfinished, type Run } from '../../runs/index.ts'
+import { isUnfinished, type Run } from '#features/runs/index.ts'
 
 /** The place of a turn and the rights of the user there. */
 export interface TurnPlace {

@@ -1,12 +1,12 @@
 // The shown versions of the tabs. They outlive the thread, because a question asked elsewhere uses them.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useApi, type Api } from '../../../lib/api.ts'
+import { useApi, type Api } from '#lib/api.ts'
 import { messageKeys } from '../keys.ts'
 import { cachedMessages, messagesQuery, useRunStore } from '../messages/index.ts'
-import type { Runs } from '../../runs/index.ts'
-import { perPage } from '../../../lib/per-page.ts'
-import { createStore, useStore } from '../../../lib/store.ts'
+import type { Runs } from '#features/runs/index.ts'
+import { perPage } from '#lib/per-page.ts'
+import { createStore, useStore } from '#lib/store.ts'
 import { type Choices, sentVersions, shownIndex, withChoice } from './shown.ts'
 import { lastShown, type Turn, turnsOf } from './turns.ts'
 

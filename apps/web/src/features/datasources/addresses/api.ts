@@ -2,7 +2,7 @@
 import type { DatasourceSite } from '@polylogue/contract'
 import { contract, type Refresh, type SiteKind } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 import { useChange } from '../api.ts'
 import { datasourceKeys } from '../keys.ts'
 

@@ -1,7 +1,7 @@
 import { SITE_PAGES } from '@polylogue/contract/browser'
 import type { KeyboardEvent } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Field } from '../../../ui/field.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Field } from '#ui/field.tsx'
 import css from './addresses.module.css'
 
 interface LimitFieldProps {

@@ -1,6 +1,6 @@
 import { REFRESHES, type Refresh } from '@polylogue/contract/browser'
-import { useTranslation } from '../../../lib/texts.ts'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { SelectField } from '#ui/select-field.tsx'
 
 interface RefreshFieldProps {
   value: Refresh

@@ -1,9 +1,9 @@
 import type { MediaItem } from '@polylogue/contract'
 import { REFRESHES } from '@polylogue/contract/browser'
-import { useNotices } from '../../../lib/notices.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { MenuChoices, MenuItem } from '../../../ui/menu.tsx'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { MenuChoices, MenuItem } from '#ui/menu.tsx'
 import { useRefreshMedia, useSetRefresh } from './api.ts'
 
 /** Menu entries that fetch an address now, and choose how often it is fetched again. */

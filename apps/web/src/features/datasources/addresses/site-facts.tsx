@@ -1,6 +1,6 @@
 import type { DatasourceSite } from '@polylogue/contract'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './addresses.module.css'
 import { summaryOf, type SiteGroup } from './groups.ts'
 import { useNow } from './use-now.ts'

@@ -1,5 +1,5 @@
 import type { DatasourceSite } from '@polylogue/contract'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 
 /** Returns a function that names a site by its kind and address. */
 export function useSiteName(): (site: Pick<DatasourceSite, 'kind' | 'url'>) => string {

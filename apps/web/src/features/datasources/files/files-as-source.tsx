@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { lazyView } from '../../../lib/load-code.ts'
-import { usePermission, useUserId } from '../../session/index.ts'
+import { lazyView } from '#lib/load-code.ts'
+import { usePermission, useUserId } from '#features/session/index.ts'
 import { hasStoredSoons } from '../soon/index.ts'
 import type { FilesOfTabProps } from './files-of-tab.tsx'
 

@@ -1,6 +1,6 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
-import { canWrite } from '../../../lib/can.ts'
+import { canWrite } from '#lib/can.ts'
 import { useDatasource } from '../api.ts'
 import { useSoonOf, useSoons } from '../soon/index.ts'
 import { useUploads, useUploadsOf } from '../upload/index.ts'

@@ -1,6 +1,6 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import { FieldGroup } from '../../../ui/field.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { FieldGroup } from '#ui/field.tsx'
+import { Switch } from '#ui/switch.tsx'
 
 interface AnswersOnlyFieldProps {
   checked: boolean

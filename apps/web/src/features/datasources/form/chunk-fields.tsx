@@ -1,8 +1,8 @@
 import { CHUNK_OVERLAP, CHUNK_SIZE } from '@polylogue/contract/browser'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Field, FieldGroup } from '../../../ui/field.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Field, FieldGroup } from '#ui/field.tsx'
+import { Switch } from '#ui/switch.tsx'
 import type { DatasourceValues } from '../api.ts'
 import css from './form.module.css'
 

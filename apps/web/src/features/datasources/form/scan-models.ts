@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import { useModels } from '../../models/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useModels } from '#features/models/index.ts'
 
 interface ScanModel {
   readonly id: number

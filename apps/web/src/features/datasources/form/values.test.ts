@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { valuesInDraft } from '../../../lib/drafts.ts'
+import { valuesInDraft } from '#lib/drafts.ts'
 import { cutsAnew, EMPTY, isTyped, readsScansAnew, toggledLanguages } from './values.ts'
 
 test('a stored draft is completed with the defaults, an invalid one is ignored', () => {

@@ -1,7 +1,7 @@
 import type { Tab } from '@polylogue/contract'
-import { useSignQuery, type ComposerField } from '../../../lib/use-sign-query.ts'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { usePermission } from '../../session/index.ts'
+import { useSignQuery, type ComposerField } from '#lib/use-sign-query.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import { usePermission } from '#features/session/index.ts'
 
 const HashList = lazyDialog(async () => (await import('./hash-list.tsx')).HashList)
 

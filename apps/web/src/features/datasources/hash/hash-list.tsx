@@ -1,14 +1,14 @@
 import type { Tab } from '@polylogue/contract'
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import type { ComposerField } from '../../../lib/use-sign-query.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FieldList } from '../../../ui/field-list.tsx'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import type { ComposerField } from '#lib/use-sign-query.ts'
+import { useSettled } from '#lib/use-settled.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldList } from '#ui/field-list.tsx'
 import { useChooseForTab, useFoundDatasources } from '../api.ts'
 import { EVERYTHING } from '../search.ts'
-import { useItemDialogs } from '../../items/index.ts'
+import { useItemDialogs } from '#features/items/index.ts'
 
 interface HashListProps {
   opened: boolean

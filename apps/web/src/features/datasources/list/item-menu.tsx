@@ -1,14 +1,14 @@
 import type { Datasource } from '@polylogue/contract'
 import { useNavigate } from 'react-router'
-import { canWrite } from '../../../lib/can.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../../ui/menu.tsx'
-import { ManageItem } from '../../sharing/index.ts'
-import { useItemDialogs } from '../../items/index.ts'
+import { canWrite } from '#lib/can.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { ManageItem } from '#features/sharing/index.ts'
+import { useItemDialogs } from '#features/items/index.ts'
 import { useChooseForProject, useChooseForTab } from '../api.ts'
 import { isSearchable } from '../ready.ts'
-import type { OpenTab } from '../../../lib/open-tab.ts'
+import type { OpenTab } from '#lib/open-tab.ts'
 
 interface DatasourceMenuProps {
   datasource: Datasource

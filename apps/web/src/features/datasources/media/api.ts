@@ -2,8 +2,8 @@
 import type { ChosenEncoding, MediaItem, MediaText } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../lib/api.ts'
-import type { Medium } from '../../../ui/medium.ts'
+import { useApi } from '#lib/api.ts'
+import type { Medium } from '#ui/medium.ts'
 import { useChange } from '../api.ts'
 import { datasourceKeys } from '../keys.ts'
 

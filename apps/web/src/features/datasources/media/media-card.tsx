@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { MediaSign } from '../../../ui/media-sign.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { MediaSign } from '#ui/media-sign.tsx'
+import { Icon } from '#ui/icon.tsx'
 import css from './media.module.css'
 
 interface MediaCardProps {

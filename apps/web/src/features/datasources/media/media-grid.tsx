@@ -1,8 +1,8 @@
 import { Children, useState, type ReactNode } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { Button } from '../../../ui/button.tsx'
-import { scrollBox } from '../../../ui/scroll-box.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useFormat } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { scrollBox } from '#ui/scroll-box.ts'
 import css from './media.module.css'
 
 /** Cards at first, and with each further step: thousands at once would block the page. */

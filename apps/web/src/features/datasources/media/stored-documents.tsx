@@ -1,12 +1,12 @@
 import type { Datasource, DatasourceSite, MediaItem } from '@polylogue/contract'
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
 import { useState } from 'react'
-import { useFormat } from '../../../lib/format.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { useMediaViewer } from '../../../ui/media-viewer.tsx'
-import { Problem } from '../../../ui/states.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useMediaViewer } from '#ui/media-viewer.tsx'
+import { Problem } from '#ui/states.tsx'
 import {
   EditSite,
   entriesOf,

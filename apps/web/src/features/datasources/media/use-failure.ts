@@ -1,6 +1,6 @@
-import { useNotices } from '../../../lib/notices.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
 
 /** Returns a function that makes handlers which show why a request failed. */
 export function useFailure(): (

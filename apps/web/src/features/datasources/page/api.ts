@@ -1,7 +1,7 @@
 // Tests a question.
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 import { datasourceKeys } from '../keys.ts'
 
 /** What is asked, and what an answer had for it. */

@@ -1,7 +1,7 @@
 // The tested question in the address, with what an answer had for it.
 import { RETRIEVED_CHUNKS } from '@polylogue/contract/browser'
 import { AMOUNTS } from '../amounts.ts'
-import type { Address } from '../../../lib/address.ts'
+import type { Address } from '#lib/address.ts'
 import type { ExplainedQuestion, Explained } from './api.ts'
 
 const whole = (text: string): number | undefined => {

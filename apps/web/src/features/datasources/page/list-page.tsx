@@ -1,10 +1,10 @@
-import type { FeatureView } from '../../../lib/feature-page.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { IconLink } from '../../../ui/icon-button.tsx'
-import { LeadRow } from '../../../ui/lead-row.tsx'
+import type { FeatureView } from '#lib/feature-page.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconLink } from '#ui/icon-button.tsx'
+import { LeadRow } from '#ui/lead-row.tsx'
 import { DatasourceList } from '../list/list.tsx'
-import { LedAway } from '../../../ui/led-away.tsx'
-import { usePermission } from '../../session/index.ts'
+import { LedAway } from '#ui/led-away.tsx'
+import { usePermission } from '#features/session/index.ts'
 
 /** The data sources outside of a project. */
 function DatasourcesPage() {

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@polylogue/contract'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { MediaStatus } from '../status.tsx'
 import css from './page.module.css'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/states.tsx'
 
 /** No document fits the filter. */
 export function NoMatch({ onClear }: { onClear: () => void }) {

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import type { Column } from '../../../ui/table.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import type { Column } from '#ui/table.tsx'
 
 /** On a narrow screen, states and numbers are below the name. */
 export function useColumns(narrow: boolean): Column[] {

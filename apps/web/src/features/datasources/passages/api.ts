@@ -2,7 +2,7 @@
 import type { MediaText, SwitchedOffChunk } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 import { datasourceKeys } from '../keys.ts'
 
 /** Names a passage of a document. */

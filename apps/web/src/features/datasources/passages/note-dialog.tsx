@@ -1,11 +1,11 @@
 import { DATASOURCE_LIMITS } from '@polylogue/contract/browser'
 import { useState } from 'react'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Conflict } from '../../../ui/conflict.tsx'
-import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/field.tsx'
-import { Problem } from '../../../ui/states.tsx'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Conflict } from '#ui/conflict.tsx'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { Problem } from '#ui/states.tsx'
 import { useSetPassage, type PassageRef } from './api.ts'
 
 interface NoteDialogProps {

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './passages.module.css'
 
 /** The note of a passage: words by which it is found, in addition to its text. */

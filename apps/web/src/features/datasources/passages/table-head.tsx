@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './passages.module.css'
 
 /** The head of a table that began before a passage, in lines: models get it before the text. */

@@ -2,8 +2,8 @@
 import type { TestQuestion, TestRun, UnansweredQuestion } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi, type Api } from '../../../lib/api.ts'
-import { useItemChange } from '../../items/index.ts'
+import { useApi, type Api } from '#lib/api.ts'
+import { useItemChange } from '#features/items/index.ts'
 import { datasourceKeys } from '../keys.ts'
 
 /** Poll interval of a run that is going on: the fallback when the live stream is disconnected. */

@@ -1,6 +1,6 @@
 // Test questions as CSV. Pure.
 import type { TestQuestion } from '@polylogue/contract'
-import { toCsv, withoutFormula } from '../../../lib/csv.ts'
+import { toCsv, withoutFormula } from '#lib/csv.ts'
 
 /** Spreadsheets detect UTF-8 only with a byte order mark. */
 const BYTE_ORDER_MARK = '\ufeff'

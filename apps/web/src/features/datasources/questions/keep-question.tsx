@@ -1,10 +1,10 @@
 import type { FoundPassage, TestQuestion } from '@polylogue/contract'
 import { cutText, TEST_QUESTION_LIMITS } from '@polylogue/contract/browser'
-import { useNotices } from '../../../lib/notices.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Chip } from '../../../ui/chip.tsx'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
 import { useAddQuestion, useTestQuestions, useUpdateQuestion } from './api.ts'
 
 interface KeepQuestionProps {

@@ -1,7 +1,7 @@
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/states.tsx'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Problem } from '#ui/states.tsx'
 import { useReport, useTold, useWithdraw } from './api.ts'
 import css from './questions.module.css'
 

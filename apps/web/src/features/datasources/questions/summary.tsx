@@ -1,8 +1,8 @@
 import type { TestRun } from '@polylogue/contract'
 import type { ReactNode } from 'react'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { HistoryPlot } from '../../../ui/history-plot.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { HistoryPlot } from '#ui/history-plot.tsx'
 import css from './questions.module.css'
 
 /** Runs in the plot at most. */

@@ -1,6 +1,6 @@
 import type { Datasource, TestQuestion } from '@polylogue/contract'
-import { fileNameOf, saveFile } from '../../../lib/save-file.ts'
-import { useTranslation } from '../../../lib/texts.ts'
+import { fileNameOf, saveFile } from '#lib/save-file.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { COLUMNS, csvOf } from './csv.ts'
 
 /** Returns a function that downloads the test questions as CSV. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useNotices } from '../../../lib/notices.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { saveBlob } from '../../../ui/media-save.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { saveBlob } from '#ui/media-save.ts'
 
 interface DownloadProps {
   load: () => Promise<Blob>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './reader.module.css'
 import { placesOf, type Section } from './sections.ts'
 

@@ -1,6 +1,6 @@
 // Data sources that a tab or the new tabs of a project use as soon as their documents are read. Belongs to the browser: a
 // reload continues.
-import { createStore, type Readable } from '../../../lib/store.ts'
+import { createStore, type Readable } from '#lib/store.ts'
 
 /** A tab, or without `tabId` the new tabs of the project. */
 export interface SoonTarget {

@@ -1,4 +1,4 @@
-import { readDraft } from '../../../lib/drafts.ts'
+import { readDraft } from '#lib/drafts.ts'
 
 export const soonsKey = (userId: number): string => `${userId}.soon`
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { ACCEPT } from './files.ts'
 
 interface FileButtonProps {

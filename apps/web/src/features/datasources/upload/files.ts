@@ -1,6 +1,6 @@
 // Which files a data source takes, and which files are in a drop. Pure except for reading folders.
 import { DATASOURCE_TYPES, fileTypeOf, TOLD_BY_CONTENT } from '@polylogue/contract/browser'
-import { FOREIGN_ENDINGS, isForeignPicture } from '../../../lib/foreign-pictures.ts'
+import { FOREIGN_ENDINGS, isForeignPicture } from '#lib/foreign-pictures.ts'
 
 export interface RefusedFile {
   name: string

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import { RefusedFiles } from '../../../ui/refused-files.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { RefusedFiles } from '#ui/refused-files.tsx'
 import type { RefusedFile } from './files.ts'
 
 const WHY = {

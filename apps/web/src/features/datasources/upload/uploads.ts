@@ -1,6 +1,6 @@
 // Uploads files in pieces, two at a time, and continues after interruptions. Belongs to the page, not to a dialog.
-import { patiently } from '../../../lib/patiently.ts'
-import { createStore, type Readable } from '../../../lib/store.ts'
+import { patiently } from '#lib/patiently.ts'
+import { createStore, type Readable } from '#lib/store.ts'
 
 /** Files that are uploaded at the same time. */
 const AT_ONCE = 2

@@ -1,8 +1,8 @@
 import type { MediaItem } from '@polylogue/contract'
 import { useRef, type ReactNode } from 'react'
-import { useFormat } from '../../../lib/format.ts'
-import { useNotices } from '../../../lib/notices.ts'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useFormat } from '#lib/format.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { useUploads } from './use-uploads.ts'
 
 /**

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { useSortedFiles } from './use-sorted-files.ts'
 
 const convertPicture = vi.hoisted(() => vi.fn<(file: File) => Promise<File>>())
-vi.mock('../../../lib/convert-picture.ts', () => ({ convertPicture }))
+vi.mock('#lib/convert-picture.ts', () => ({ convertPicture }))
 
 type Take = (files: readonly File[]) => void
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { withConverted } from '../../../lib/foreign-pictures.ts'
+import { withConverted } from '#lib/foreign-pictures.ts'
 import { isConvertible, sortFiles, type RefusedFile } from './files.ts'
 
 interface SortedFiles {

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { SelectField } from '#ui/select-field.tsx'
 import { AMOUNTS } from '../amounts.ts'
 
 interface AmountFieldProps {

@@ -1,7 +1,7 @@
 import type { Tab } from '@polylogue/contract'
-import { useTranslation } from '../../../lib/texts.ts'
-import { InUseButton } from '../../../ui/in-use-button.tsx'
-import { findModel, useModels } from '../../models/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { InUseButton } from '#ui/in-use-button.tsx'
+import { findModel, useModels } from '#features/models/index.ts'
 import { useDatasource } from '../api.ts'
 
 /**

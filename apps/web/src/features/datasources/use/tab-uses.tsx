@@ -1,11 +1,11 @@
-import { canWrite } from '../../../lib/can.ts'
-import { isGone } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
+import { canWrite } from '#lib/can.ts'
+import { isGone } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
 import { useChooseForTab, useDatasource } from '../api.ts'
 import { isSearchable } from '../ready.ts'
 import { AmountField } from './amount-field.tsx'
-import type { OpenTab } from '../../../lib/open-tab.ts'
+import type { OpenTab } from '#lib/open-tab.ts'
 import css from './use.module.css'
 
 /** Says which data source the tab uses, also one that the user cannot read, and ends that on request. */

@@ -2,9 +2,9 @@ import type { Project, Tab } from '@polylogue/contract'
 import { RETRIEVED_CHUNKS } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi } from '../../../lib/api.ts'
-import { useChosenProject, type ChosenPlace } from '../../projects/index.ts'
-import { tabsQuery, useShownTab } from '../../tabs/index.ts'
+import { useApi } from '#lib/api.ts'
+import { useChosenProject, type ChosenPlace } from '#features/projects/index.ts'
+import { tabsQuery, useShownTab } from '#features/tabs/index.ts'
 
 type Mode = 'project' | 'tabs'
 

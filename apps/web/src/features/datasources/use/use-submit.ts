@@ -1,9 +1,9 @@
 import type { Datasource, Project } from '@polylogue/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useBeginChat } from '../../../lib/begin-chat.ts'
-import { useNotices } from '../../../lib/notices.ts'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useBeginChat } from '#lib/begin-chat.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { useApply, type Target } from '../api.ts'
 import type { Choice } from './use-choice.ts'
 

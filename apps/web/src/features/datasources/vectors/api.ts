@@ -2,7 +2,7 @@
 import type { VectorModel } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 import { useChange } from '../api.ts'
 import { datasourceKeys } from '../keys.ts'
 

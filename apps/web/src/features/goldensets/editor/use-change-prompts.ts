@@ -1,7 +1,7 @@
 import type { GoldenPrompt, GoldenSet } from '@polylogue/contract'
-import { useNotices } from '../../../lib/notices.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { useUpdateSet } from '../api.ts'
 
 /** Returns a function that stores the prompts of a set; a notice says when that fails. */

@@ -1,7 +1,7 @@
 import type { Check, Outcome } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
 
 /** Maximum characters of a text or rule in a line. */
 const SHOWN = 80

@@ -1,6 +1,6 @@
 import type { GoldenSet } from '@polylogue/contract'
 import { useState } from 'react'
-import { useDialogsOf } from '../../../lib/dialogs.ts'
+import { useDialogsOf } from '#lib/dialogs.ts'
 import { ENTRY, ENTRY_DIALOGS } from './dialog-names.ts'
 import type { OpenedPrompt } from './values.ts'
 

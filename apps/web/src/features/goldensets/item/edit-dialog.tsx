@@ -1,7 +1,7 @@
 import type { GoldenSet, GoldenSetEntry } from '@polylogue/contract'
-import { useNotices } from '../../../lib/notices.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { EditConflict, EditDialog, useEdit } from '../../items/index.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { EditConflict, EditDialog, useEdit } from '#features/items/index.ts'
 import { useStoredSet, useUpdateSet, type NamedValues } from '../api.ts'
 import { NamedForm } from './named-form.tsx'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { issuesOf, useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
-import { NameAndDescription } from '../../../ui/name-and-description.tsx'
-import { Problem } from '../../../ui/states.tsx'
+import { issuesOf, useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
+import { NameAndDescription } from '#ui/name-and-description.tsx'
+import { Problem } from '#ui/states.tsx'
 import type { NamedValues } from '../api.ts'
 
 interface NamedFormProps {

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
-import { useFormDraft } from '../../../lib/drafts.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { useUserId } from '../../session/index.ts'
+import { useFormDraft } from '#lib/drafts.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { useUserId } from '#features/session/index.ts'
 import { useCreateSet, type NamedValues } from '../api.ts'
 import { NamedForm } from './named-form.tsx'
 

@@ -1,6 +1,6 @@
 // A run as CSV. Pure.
 import type { Check, GoldenResult, GoldenRun } from '@polylogue/contract'
-import { toCsv, withoutFormula } from '../../../lib/csv.ts'
+import { toCsv, withoutFormula } from '#lib/csv.ts'
 import type { OutcomeWords } from '../editor/index.ts'
 
 /** Spreadsheets detect UTF-8 only with a byte order mark. */

@@ -1,5 +1,5 @@
 import type { Check, GoldenResult, GoldenRun } from '@polylogue/contract'
-import { Markdown, PaperContext } from '../../../ui/markdown/index.ts'
+import { Markdown, PaperContext } from '#ui/markdown/index.ts'
 import type { OutcomeWords } from '../editor/index.ts'
 import type { Figure } from './use-figures.ts'
 

@@ -1,5 +1,5 @@
 import type { GoldenRun, Scorecard } from '@polylogue/contract'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './results.module.css'
 import { useFigures } from './use-figures.ts'
 

@@ -2,13 +2,13 @@
 import type { GoldenResult, GoldenRun } from '@polylogue/contract'
 import { useMutation } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { useApi } from '../../../lib/api.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { loadCode } from '../../../lib/load-code.ts'
-import { useNotices } from '../../../lib/notices.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { fileNameOf, saveFile } from '../../../lib/save-file.ts'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useApi } from '#lib/api.ts'
+import { useFormat } from '#lib/format.ts'
+import { loadCode } from '#lib/load-code.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { fileNameOf, saveFile } from '#lib/save-file.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { useGoldenSet } from '../api.ts'
 import { useCheckWords, useOutcomeWords } from '../editor/index.ts'
 import { useRunError } from '../run/index.ts'
@@ -49,7 +49,7 @@ export function useExport(run: GoldenRun) {
   const make = async (ending: Ending, results: readonly GoldenResult[]): Promise<string> => {
     if (ending === 'csv')
       return csvOf(run, results, { ...words, head: COLUMNS.map((column) => t(`export.columns.${column}`)) })
-    const { htmlPage } = await loadCode(() => import('../../../ui/html-page.tsx'))
+    const { htmlPage } = await loadCode(() => import('#ui/html-page.tsx'))
     return htmlPage({
       title: name,
       language: i18n.language,

@@ -1,6 +1,6 @@
 import type { Scorecard } from '@polylogue/contract'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
 
 export interface Figure {
   name: string

@@ -1,8 +1,8 @@
 import type { GoldenRun } from '@polylogue/contract'
-import { ApiProblem } from '../../../lib/api.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Status } from '../../../ui/table.tsx'
+import { ApiProblem } from '#lib/api.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Status } from '#ui/table.tsx'
 
 const KINDS = { running: 'warn', done: 'ok', cancelled: 'off', failed: 'bad' } as const
 

@@ -1,7 +1,7 @@
 import type { GoldenRun } from '@polylogue/contract'
 import { useMemo } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
-import { HistoryPlot } from '../../../ui/history-plot.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { HistoryPlot } from '#ui/history-plot.tsx'
 import { historyOf, rateOf } from './history.ts'
 
 /** A line for each tag: the part of the prompts that passed in each run. */

@@ -2,11 +2,11 @@ import type { CatalogueModel } from '@polylogue/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { translations } from '../../../lib/translations.ts'
-import { ApiProvider, type Api } from '../../../lib/api.ts'
+import { translations } from '#lib/translations.ts'
+import { ApiProvider, type Api } from '#lib/api.ts'
 import { modelKeys } from '../keys.ts'
-import texts from '../../../texts/en/model-management.json' with { type: 'json' }
-import models from '../../../texts/en/models.json' with { type: 'json' }
+import texts from '#texts/en/model-management.json' with { type: 'json' }
+import models from '#texts/en/models.json' with { type: 'json' }
 import { CatalogueField } from './catalogue-field.tsx'
 
 const offered = (some: Partial<CatalogueModel>): CatalogueModel => ({

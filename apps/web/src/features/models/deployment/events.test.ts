@@ -2,7 +2,7 @@ import type { Deployment } from '@polylogue/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { modelKeys } from '../keys.ts'
-import { providerKeys } from '../../providers/keys.ts'
+import { providerKeys } from '#features/providers/keys.ts'
 import { onDeploymentEvent } from './events.ts'
 
 const known: Deployment = {

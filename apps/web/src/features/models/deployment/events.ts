@@ -1,8 +1,8 @@
 // Handles live events about models: deployment progress, and other changes.
 import type { Deployment } from '@polylogue/contract'
 import { DEPLOYMENT_STATES } from '@polylogue/contract/browser'
-import type { LiveData, LivePage } from '../../live/index.ts'
-import { providerKeys } from '../../providers/keys.ts'
+import type { LiveData, LivePage } from '#features/live/index.ts'
+import { providerKeys } from '#features/providers/keys.ts'
 import { modelKeys } from '../keys.ts'
 
 /** A download sends several events a second: throttles refetching to this interval, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { Deployment, ModelTag } from '@polylogue/contract'
 import { useEffect, useState } from 'react'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { secondsLeft } from './state.ts'
 import css from './progress.module.css'
 

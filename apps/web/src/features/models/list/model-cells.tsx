@@ -1,9 +1,9 @@
 // The cells of a model, used by table rows and cards.
 import type { Model } from '@polylogue/contract'
-import { useDialogsOf } from '../../../lib/dialogs.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Named, Status } from '../../../ui/table.tsx'
+import { useDialogsOf } from '#lib/dialogs.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Named, Status } from '#ui/table.tsx'
 import { GUIDE } from '../choice.ts'
 import { DeploymentProgress, figuresOf, familyStateOf } from '../deployment/index.ts'
 import { useDeployments } from '../management-api.ts'

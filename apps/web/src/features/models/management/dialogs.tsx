@@ -1,7 +1,7 @@
 import type { Model, ModelTag } from '@polylogue/contract'
 import { useState, type ReactNode } from 'react'
-import { useDialogs } from '../../../lib/dialogs.ts'
-import { useParamsOfPage } from '../../../lib/search-params.ts'
+import { useDialogs } from '#lib/dialogs.ts'
+import { useParamsOfPage } from '#lib/search-params.ts'
 import { AddModelDialog } from '../adding/index.ts'
 import {
   ADD_MODEL,

@@ -1,7 +1,7 @@
 import type { Model } from '@polylogue/contract'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import css from './order.module.css'
 import { TagNames } from '../list/model-cells.tsx'
 

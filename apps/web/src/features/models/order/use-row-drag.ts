@@ -1,5 +1,5 @@
 import { useState, type PointerEvent } from 'react'
-import { moved, placeAt } from '../../../lib/order.ts'
+import { moved, placeAt } from '#lib/order.ts'
 
 /**
  * Reorders rows by dragging their handles. `order` is the order to render during the drag; `onDrop` receives the new order.

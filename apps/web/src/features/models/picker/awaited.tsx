@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Icon } from '#ui/icon.tsx'
 import { useAwaited } from '../api.ts'
 import css from './model-picker.module.css'
 

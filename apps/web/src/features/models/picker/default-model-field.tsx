@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import { Field } from '../../../ui/field.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Field } from '#ui/field.tsx'
 import { useModels } from '../api.ts'
 import { choiceOf, findModel } from '../choice.ts'
 import { ModelPicker } from './model-picker.tsx'

@@ -1,6 +1,6 @@
 // The user's favourite models, at the top of every model list (setting favouriteModels): ids of model tags.
 import { createContext, use } from 'react'
-import { parseIds, toggledId } from '../../../lib/stored-ids.ts'
+import { parseIds, toggledId } from '#lib/stored-ids.ts'
 
 /** Maximum number of favourites; more would push the other models out of view. */
 const MAX = 50

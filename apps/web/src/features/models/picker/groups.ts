@@ -1,7 +1,7 @@
 // The groups of a model list: favourites first, then by provider, filtered by the search text. Pure.
 import type { Model, ModelTag } from '@polylogue/contract'
 import { deployedTags } from '../choice.ts'
-import { hasWords } from '../../../lib/has-words.ts'
+import { hasWords } from '#lib/has-words.ts'
 
 export interface Deployed {
   readonly model: Model

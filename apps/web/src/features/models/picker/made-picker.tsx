@@ -8,10 +8,10 @@ import {
   type MouseEvent,
   type ReactElement,
 } from 'react'
-import { hasOnScreenKeyboard, writes } from '../../../lib/composer-focus.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { hasOnScreenKeyboard, writes } from '#lib/composer-focus.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { useModels } from '../api.ts'
 import { Awaited } from './awaited.tsx'
 import { deployedTags, findTag, nameOfChoice, type ModelChoice } from '../choice.ts'

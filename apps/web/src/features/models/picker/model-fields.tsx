@@ -1,6 +1,6 @@
 import type { Model } from '@polylogue/contract'
-import { useTranslation } from '../../../lib/texts.ts'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { SelectField } from '#ui/select-field.tsx'
 import { findModel, isAskable, type ModelChoice } from '../choice.ts'
 import css from './model-fields.module.css'
 

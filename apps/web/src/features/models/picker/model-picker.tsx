@@ -1,9 +1,9 @@
 // Imports the styles here: a stylesheet that is added later makes the browser recalculate the style of every element.
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
-import { writes } from '../../../lib/composer-focus.ts'
-import { lazyComponents, useLazyComponents } from '../../../lib/lazy-components.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { writes } from '#lib/composer-focus.ts'
+import { lazyComponents, useLazyComponents } from '#lib/lazy-components.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { PickerButton, type ModelMenuProps, type ModelPickerProps } from './picker-button.tsx'
 
 const PARTS = lazyComponents(() => import('./made-picker.tsx'))

@@ -1,9 +1,9 @@
 import type { Model, ModelTag } from '@polylogue/contract'
 import type { ReactNode } from 'react'
-import { useFormat } from '../../../lib/format.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useDeploy, useRemoveTag } from '../management-api.ts'
 
 export type TagAct = 'deploy' | 'undeploy' | 'stop' | 'delete'

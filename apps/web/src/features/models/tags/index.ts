@@ -1,5 +1,5 @@
 // Dialogs of the tags of a model; each is lazy-loaded when first opened.
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 export type { TagAct } from './confirm-tag-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import css from './project-search.module.css'
 
 interface ProjectSearchProps {

@@ -1,6 +1,6 @@
 import type { Project } from '@polylogue/contract'
-import { useTranslation } from '../../../lib/texts.ts'
-import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { useRemoveProject } from '../api.ts'
 
 interface DeleteProjectDialogProps {

@@ -1,5 +1,5 @@
 // The dialogs of projects; each loads its code when first opened.
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 /** Name of the dialog for a new project in the address. */
 export const NEW_PROJECT = 'new-project'

@@ -1,8 +1,8 @@
 import type { Project } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useTranslation } from '../../../lib/texts.ts'
-import { ItemSharing } from '../../sharing/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { ItemSharing } from '#features/sharing/index.ts'
 import { CHAT_TYPE, PROJECT_TYPE, useStoredProject, useUpdateProject } from '../api.ts'
 import { projectKeys } from '../keys.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import bg from '../../../texts/bg/shell.json' with { type: 'json' }
-import de from '../../../texts/de/shell.json' with { type: 'json' }
-import en from '../../../texts/en/shell.json' with { type: 'json' }
+import bg from '#texts/bg/shell.json' with { type: 'json' }
+import de from '#texts/de/shell.json' with { type: 'json' }
+import en from '#texts/en/shell.json' with { type: 'json' }
 import { isProvisionalName, provisionalName } from '@polylogue/contract/browser'
 
 test.each([

@@ -1,5 +1,5 @@
 // Lazy-loaded with the dialog that shows it.
-import { lazyView } from '../../../lib/load-code.ts'
+import { lazyView } from '#lib/load-code.ts'
 
 export type { PickedProject } from './project-picker.tsx'
 

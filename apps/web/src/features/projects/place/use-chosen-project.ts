@@ -1,7 +1,7 @@
 import type { Project } from '@polylogue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi } from '../../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 import { projectQuery } from '../api.ts'
 import { IN_NEW_CHAT, type ChosenPlace } from './chosen-place.ts'
 

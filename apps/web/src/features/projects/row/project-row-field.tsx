@@ -1,5 +1,5 @@
 import type { Project } from '@polylogue/contract'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import css from './project-row.module.css'
 import { useRenameProject } from '../use-rename-project.ts'
 

@@ -1,9 +1,9 @@
 import type { ListedProject } from '@polylogue/contract'
-import { canAdminister, canWrite } from '../../../lib/can.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuLink, MenuRule } from '../../../ui/menu.tsx'
-import { SHARING } from '../../sharing/index.ts'
+import { canAdminister, canWrite } from '#lib/can.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem, MenuLink, MenuRule } from '#ui/menu.tsx'
+import { SHARING } from '#features/sharing/index.ts'
 import { useSharingWord } from '../use-sharing-word.ts'
 
 interface ProjectRowMenuProps {

@@ -1,14 +1,21 @@
 import type { SavedPrompt, Tab } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
 import { useState } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
-import { DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Problem } from '../../../ui/states.tsx'
-import { useUsableCustInsts } from '../../custinsts/index.ts'
-import { families, findModel, ModelFields, NO_TAG, useModels, type ModelChoice } from '../../models/index.ts'
-import { PlaceField } from '../../projects/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Problem } from '#ui/states.tsx'
+import { useUsableCustInsts } from '#features/custinsts/index.ts'
+import {
+  families,
+  findModel,
+  ModelFields,
+  NO_TAG,
+  useModels,
+  type ModelChoice,
+} from '#features/models/index.ts'
+import { PlaceField } from '#features/projects/index.ts'
 import css from './execute.module.css'
 import { FillDialog } from './fill-dialog.tsx'
 import { openOf } from './open.ts'

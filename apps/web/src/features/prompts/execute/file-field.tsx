@@ -1,8 +1,8 @@
 import type { Placeholder } from '@polylogue/contract/browser'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Field } from '../../../ui/field.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Field } from '#ui/field.tsx'
 import css from './execute.module.css'
 import { FILE_LIMIT, labelOf } from './fill.ts'
 

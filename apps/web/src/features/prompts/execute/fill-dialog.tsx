@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import type { Fill } from './use-fill.ts'
 
 interface FillDialogProps {

@@ -1,5 +1,5 @@
 // Why a prompt cannot be executed now (PROMPT-7). Pure.
-import { NO_TAG } from '../../models/index.ts'
+import { NO_TAG } from '#features/models/index.ts'
 
 export type Open = 'project' | 'places' | 'model' | 'tag' | 'name'
 

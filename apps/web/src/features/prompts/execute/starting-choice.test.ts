@@ -1,6 +1,6 @@
 import type { Model, ModelTag } from '@polylogue/contract'
 import { expect, test } from 'vitest'
-import { NO_TAG } from '../../models/index.ts'
+import { NO_TAG } from '#features/models/index.ts'
 import { startingChoice } from './starting-choice.ts'
 
 const tag = (id: number, modelId: number, more: Partial<ModelTag> = {}) =>

@@ -6,7 +6,7 @@ import {
   isAskable,
   NO_TAG,
   type ModelChoice,
-} from '../../models/index.ts'
+} from '#features/models/index.ts'
 
 /**
  * Returns the model that the form begins with: the one saved with the prompt (0 for none), else that of the place. It has the

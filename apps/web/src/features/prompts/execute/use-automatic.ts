@@ -1,6 +1,6 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import { useViewer } from '../../session/index.ts'
-import { fullName } from '../../users/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useViewer } from '#features/session/index.ts'
+import { fullName } from '#features/users/index.ts'
 
 /** Returns a function with the present values of the automatic placeholders, except the clipboard. */
 export function useAutomatic(): () => Map<string, string> {

@@ -1,11 +1,11 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../lib/api.ts'
-import { canWrite } from '../../../lib/can.ts'
-import { choiceOf, firstChoice, GUIDE, useModels, type ModelChoice } from '../../models/index.ts'
-import { useChosenProject, useShownProject, type ChosenPlace } from '../../projects/index.ts'
-import { useStoredSettings } from '../../settings/index.ts'
-import { tabsQuery, useShownTab } from '../../tabs/index.ts'
+import { useApi } from '#lib/api.ts'
+import { canWrite } from '#lib/can.ts'
+import { choiceOf, firstChoice, GUIDE, useModels, type ModelChoice } from '#features/models/index.ts'
+import { useChosenProject, useShownProject, type ChosenPlace } from '#features/projects/index.ts'
+import { useStoredSettings } from '#features/settings/index.ts'
+import { tabsQuery, useShownTab } from '#features/tabs/index.ts'
 
 export interface Place {
   /** Undefined when the page shows a project that the user may write: the prompt is asked there. */

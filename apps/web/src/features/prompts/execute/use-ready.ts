@@ -1,6 +1,6 @@
 import type { SavedPrompt } from '@polylogue/contract'
 import { fillPlaceholders, placeholdersOf } from '@polylogue/contract/browser'
-import { useTranslation } from '../../../lib/texts.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { useOutputSentence } from '../use-output-name.ts'
 import { firstValues, unresolvedOf } from './fill.ts'
 import { useAutomatic } from './use-automatic.ts'

@@ -1,7 +1,7 @@
 import { isBuiltIn, placeholdersOf } from '@polylogue/contract/browser'
 import { useDeferredValue, useMemo } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
-import { FieldGroup } from '../../../ui/field.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { FieldGroup } from '#ui/field.tsx'
 import css from './form.module.css'
 
 const EXAMPLES = {

@@ -1,7 +1,7 @@
 import type { SavedPrompt } from '@polylogue/contract'
-import { Chip, WindowChip } from '../../../ui/chip.tsx'
-import { useTranslation } from '../../../lib/texts.ts'
-import { findModel, useModels } from '../../models/index.ts'
+import { Chip, WindowChip } from '#ui/chip.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { findModel, useModels } from '#features/models/index.ts'
 import { useOutputName } from '../use-output-name.ts'
 import css from './list.module.css'
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { WaitingRequests } from '../../publications/index.ts'
+import { WaitingRequests } from '#features/publications/index.ts'
 import css from '../page.module.css'
 import { PromptList } from './list.tsx'
 

@@ -1,9 +1,9 @@
 import type { PromptOptionValues, SavedPrompt } from '@polylogue/contract'
 import { cutText, SAVED_PROMPT_LIMITS } from '@polylogue/contract/browser'
-import { useNotices } from '../../../lib/notices.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { offeredModelId, useModels } from '../../models/index.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { offeredModelId, useModels } from '#features/models/index.ts'
 import { useCreatePrompt } from '../api.ts'
 import { useMarkEdited } from '../edited.ts'
 

@@ -1,8 +1,8 @@
 import type { SavedPrompt } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import type { QueryKey } from '@tanstack/react-query'
-import { useTranslation } from '../../../lib/texts.ts'
-import { useOptimistic } from '../../items/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useOptimistic } from '#features/items/index.ts'
 import type { FoundPrompts } from '../api.ts'
 import { promptKeys } from '../api.ts'
 

@@ -1,8 +1,8 @@
 import { use } from 'react'
-import { useSignQuery } from '../../../lib/use-sign-query.ts'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { FillerContext } from '../../conversation/index.ts'
-import { usePermission } from '../../session/index.ts'
+import { useSignQuery } from '#lib/use-sign-query.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import { FillerContext } from '#features/conversation/index.ts'
+import { usePermission } from '#features/session/index.ts'
 
 const SlashList = lazyDialog(async () => (await import('./slash-list.tsx')).SlashList)
 

@@ -1,9 +1,9 @@
 import type { UsedPrompt } from '@polylogue/contract'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { PromptText } from '../prompt-text.tsx'
-import { useItemDialogs } from '../../items/index.ts'
+import { useItemDialogs } from '#features/items/index.ts'
 import css from './prompts-used.module.css'
 
 /** Saved prompts with the number of their runs; each can be run again. */

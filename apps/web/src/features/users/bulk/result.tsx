@@ -1,8 +1,8 @@
 import type { LeftOut } from '@polylogue/contract'
-import { useFormat } from '../../../lib/format.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import type { Done } from './api.ts'
 import css from './bulk.module.css'
 

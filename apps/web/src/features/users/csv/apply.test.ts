@@ -1,6 +1,6 @@
 import { contract } from '@polylogue/contract/browser'
 import { expect, test } from 'vitest'
-import { ApiProblem } from '../../../lib/api.ts'
+import { ApiProblem } from '#lib/api.ts'
 import { applyRows } from './apply.ts'
 import type { Writing } from './rows.ts'
 

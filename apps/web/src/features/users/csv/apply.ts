@@ -1,7 +1,7 @@
 // Writes a planned import: one call for each user, then one for each group and hundred members.
 import type { LeftOut } from '@polylogue/contract'
 import { BULK_USERS, contract } from '@polylogue/contract/browser'
-import { ApiProblem, type useApi } from '../../../lib/api.ts'
+import { ApiProblem, type useApi } from '#lib/api.ts'
 import type { AccountRow } from './plan.ts'
 import type { Writing } from './rows.ts'
 

@@ -1,8 +1,8 @@
 // Reads whole lists, page by page.
 import type { ListedUser } from '@polylogue/contract'
 import { CONTEXT_LISTS, contract } from '@polylogue/contract/browser'
-import type { useApi } from '../../../lib/api.ts'
-import { noneAsEmpty } from '../../../lib/query.ts'
+import type { useApi } from '#lib/api.ts'
+import { noneAsEmpty } from '#lib/query.ts'
 import { queryOf, type UserFilter } from '../list-filter.ts'
 import type { NamedGroup } from './plan.ts'
 

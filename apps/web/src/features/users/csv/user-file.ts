@@ -1,7 +1,7 @@
 // Users as CSV: UTF-8 with a byte order mark, which spreadsheets need to detect it.
 import type { ListedUser } from '@polylogue/contract'
 import { ROLES } from '@polylogue/contract/browser'
-import { toCsv, withoutFormula } from '../../../lib/csv.ts'
+import { toCsv, withoutFormula } from '#lib/csv.ts'
 import { accountState } from '../account-state.ts'
 import { COLUMNS } from './columns.ts'
 import { joinNames } from './group-names.ts'

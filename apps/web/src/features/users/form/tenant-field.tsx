@@ -1,7 +1,7 @@
 import { SUPERUSER } from '@polylogue/contract/browser'
-import { useTranslation } from '../../../lib/texts.ts'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { useViewer } from '../../session/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { SelectField } from '#ui/select-field.tsx'
+import { useViewer } from '#features/session/index.ts'
 import { useTenants } from './use-tenants.ts'
 
 interface TenantFieldProps {

@@ -2,9 +2,9 @@
 import type { User } from '@polylogue/contract'
 import { contract, SUPERUSER } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../lib/api.ts'
-import { contextKeys } from '../../contexts/keys.ts'
-import { useViewer } from '../../session/index.ts'
+import { useApi } from '#lib/api.ts'
+import { contextKeys } from '#features/contexts/keys.ts'
+import { useViewer } from '#features/session/index.ts'
 
 interface Tenant {
   id: number

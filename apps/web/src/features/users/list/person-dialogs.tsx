@@ -1,8 +1,8 @@
 import type { User } from '@polylogue/contract'
 import { useState } from 'react'
-import { useConfig } from '../../../lib/config.ts'
-import { useDialogsOf } from '../../../lib/dialogs.ts'
-import { useSession } from '../../session/index.ts'
+import { useConfig } from '#lib/config.ts'
+import { useDialogsOf } from '#lib/dialogs.ts'
+import { useSession } from '#features/session/index.ts'
 import { DELETE_USER, DeleteUserDialog, EDIT_USER, EditUserDialog } from '../dialogs.ts'
 import { mayDelete, mayEdit } from '../permissions/index.ts'
 

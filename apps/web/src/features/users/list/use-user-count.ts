@@ -1,8 +1,8 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 import { userKeys } from '../keys.ts'
-import { useViewer } from '../../session/index.ts'
+import { useViewer } from '#features/session/index.ts'
 
 /** Returns the number of visible users; undefined for a viewer who may not list them. */
 export function useUserCount(): number | undefined {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
-import { PasswordField } from '../../../ui/field.tsx'
+import { useTranslation } from '#lib/texts.ts'
+import { PasswordField } from '#ui/field.tsx'
 import css from './new-password-fields.module.css'
 import { LONGEST, SHORTEST, type NewPassword } from './use-new-password.ts'
 

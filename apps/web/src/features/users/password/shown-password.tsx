@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FieldGroup } from '../../../ui/field.tsx'
-import { copyText } from '../../../ui/markdown/copy-text.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldGroup } from '#ui/field.tsx'
+import { copyText } from '#ui/markdown/copy-text.ts'
 import css from './shown-password.module.css'
 
 /** Shows a generated password in full with a copy button, to be passed on. */

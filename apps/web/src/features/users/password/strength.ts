@@ -1,6 +1,6 @@
 // Rates passwords as the server does: same words, same length (passwords/judge.ts of the server's users). The dictionaries
 // are 0.8 MB and lazy-loaded when the user begins to choose a password.
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
 
 const JUDGED_LENGTH = 48
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useConfig } from '../../../lib/config.ts'
+import { useConfig } from '#lib/config.ts'
 import type { Judge } from './judge.ts'
 import { loadJudge } from './strength.ts'
 

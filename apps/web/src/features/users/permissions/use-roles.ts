@@ -1,6 +1,6 @@
 import { SUPERUSER } from '@polylogue/contract/browser'
-import { useTranslation } from '../../../lib/texts.ts'
-import { useViewer } from '../../session/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useViewer } from '#features/session/index.ts'
 import { rolesToGive } from './list-rights.ts'
 
 /** Returns the translated name of a role; an unknown role keeps the server's name. */

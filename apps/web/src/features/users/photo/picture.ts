@@ -1,8 +1,8 @@
 // Profile pictures: one request per picture version, shared by all components.
 import { contract } from '@polylogue/contract/browser'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../../lib/api.ts'
-import { perPage } from '../../../lib/per-page.ts'
+import { useApi } from '#lib/api.ts'
+import { perPage } from '#lib/per-page.ts'
 import { userKeys } from '../keys.ts'
 
 /** The user and the picture version; null when there is no picture. */

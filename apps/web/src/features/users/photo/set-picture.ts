@@ -1,6 +1,6 @@
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../../lib/api.ts'
+import { useApi } from '#lib/api.ts'
 
 /** Sets the user's own picture from a JPEG; null removes it. */
 export function useSetPicture(userId: number) {

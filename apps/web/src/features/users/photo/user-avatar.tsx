@@ -1,4 +1,4 @@
-import { Avatar } from '../../../ui/avatar.tsx'
+import { Avatar } from '#ui/avatar.tsx'
 import { usePicture, type Pictured } from './picture.ts'
 
 interface UserAvatarProps {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useDialogs } from '../../../lib/dialogs.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useNotices } from '../../../lib/notices.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Segments } from '../../../ui/segments.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { useDialogs } from '#lib/dialogs.ts'
+import { useFormat } from '#lib/format.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Segments } from '#ui/segments.tsx'
+import { Switch } from '#ui/switch.tsx'
 import {
   STARTUP_OPTIONS,
   useLanguage,
@@ -15,8 +15,8 @@ import {
   useShowsFigures,
   useStoreSetting,
   useThemeChoice,
-} from '../../settings/index.ts'
-import { LOOK_AND_FEEL, THEME_BUILDER } from '../../theme/index.ts'
+} from '#features/settings/index.ts'
+import { LOOK_AND_FEEL, THEME_BUILDER } from '#features/theme/index.ts'
 import css from './own-settings.module.css'
 
 /** The user's own settings: appearance, language and start page. */

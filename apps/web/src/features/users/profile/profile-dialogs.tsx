@@ -1,5 +1,5 @@
-import { useDialogs } from '../../../lib/dialogs.ts'
-import { ApiTokensDialog, isAboutTokens } from '../../tokens/index.ts'
+import { useDialogs } from '#lib/dialogs.ts'
+import { ApiTokensDialog, isAboutTokens } from '#features/tokens/index.ts'
 import type { Rights } from '../permissions/index.ts'
 import type { Seen } from '../use-user.ts'
 import {

@@ -1,8 +1,8 @@
 // What of a rendered answer is marked up, for tests.
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { translations } from '../../../lib/translations.ts'
-import texts from '../../../texts/en/markdown.json'
+import { translations } from '#lib/translations.ts'
+import texts from '#texts/en/markdown.json'
 import { Markdown, type Citations } from '../markdown.tsx'
 import { cjkPart, fencesPart, highlightPart, mathPart } from '../parts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pdfOf } from '../../../../../test/pdf.ts'
+import { pdfOf } from '#test/pdf.ts'
 import { sheet, word, zip } from '../../test/zip.ts'
 import { loadReader } from '../index.ts'
 

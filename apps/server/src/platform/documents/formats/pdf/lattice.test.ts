@@ -1,6 +1,6 @@
 // Tables with drawn lines, through the process that reads documents.
 import { afterAll, expect, test } from 'vitest'
-import { pdfOfContents, type Place } from '../../../../../test/pdf.ts'
+import { pdfOfContents, type Place } from '#test/pdf.ts'
 import { openDocuments, type Block } from '../../index.ts'
 
 const documents = openDocuments()

@@ -1,7 +1,7 @@
 // What readers see on the pages of a PDF, through the process that reads documents.
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { PICTURE, pdfOfContents, pdfWithPlaces, type Place } from '../../../../../test/pdf.ts'
+import { PICTURE, pdfOfContents, pdfWithPlaces, type Place } from '#test/pdf.ts'
 import { openDocuments, type Block } from '../../index.ts'
 
 const documents = openDocuments()
