@@ -6,20 +6,12 @@ import { batched } from '#platform/batched.ts'
 import type { Blobs } from '#platform/blobs/index.ts'
 import type { Person } from '#access/index.ts'
 import type { CountedAnswer } from '#features/usage/index.ts'
-import {
-  answerAlone,
-  insertMessages,
-  openDirect,
-  placesOf,
-  start,
-  type AloneQuestion,
-  type QuestionInput,
-  type AnswersParts,
-  type AnswersServices,
-  type Direct,
-  type DirectEvent,
-  type DirectQuestion,
-} from './asking/index.ts'
+import { answerAlone, type AloneQuestion } from './asking/alone.ts'
+import { insertMessages } from './asking/store.ts'
+import { openDirect, type Direct, type DirectEvent, type DirectQuestion } from './asking/direct.ts'
+import { placesOf } from './asking/place-store.ts'
+import { start, type QuestionInput } from './asking/start.ts'
+import type { AnswersParts, AnswersServices } from './asking/deps.ts'
 import {
   assemble,
   history,
@@ -28,29 +20,26 @@ import {
   type ContextSource,
   type SourceEvent,
 } from './context/index.ts'
-import { openReaders, stillReading, stopAnswer, untilEnded } from './following/index.ts'
+import { openReaders } from './following/readers.ts'
+import { stillReading } from './following/readers-store.ts'
+import { stopAnswer, untilEnded } from './following/endings.ts'
 import { listen } from './listeners.ts'
 import { openQueue, type QueueLimits, type QueueLine } from './queue/index.ts'
-import {
-  appendEvents,
-  endMessages,
-  enterServers,
-  openAfterEnds,
-  Recorder,
-  storeUnstored,
-  unstoredFile,
-  type AfterEnds,
-  type Servers,
-  type UnstoredFile,
-} from './recording/index.ts'
+import { appendEvents, endMessages } from './recording/store.ts'
+import { enterServers, type Servers } from './recording/servers.ts'
+import { openAfterEnds, type AfterEnds } from './recording/after-ends.ts'
+import { Recorder } from './recording/recorder.ts'
+import { storeUnstored, unstoredFile, type UnstoredFile } from './recording/unstored.ts'
 import { answersRoutes } from './routes.ts'
 import type { StreamAnswerDeps, TellOutcome } from './run/index.ts'
 import { endAll, answersService, type AnswersService } from './service.ts'
 
-export type { AloneQuestion, Direct, DirectEvent, DirectQuestion, TabOfPrompt } from './asking/index.ts'
-export { isTransient, waitToRetry } from './asking/index.ts'
+export type { AloneQuestion } from './asking/alone.ts'
+export type { Direct, DirectEvent, DirectQuestion } from './asking/direct.ts'
+export type { TabOfPrompt } from './asking/deps.ts'
+export { isTransient, waitToRetry } from './asking/transient.ts'
 export type { ContextSource, SourceEvent } from './context/index.ts'
-export { speedOf } from './recording/index.ts'
+export { speedOf } from './recording/ended-answer.ts'
 export type { QueueLine } from './queue/index.ts'
 export type { TellOutcome } from './run/index.ts'
 

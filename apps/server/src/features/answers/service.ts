@@ -11,16 +11,11 @@ import {
 import { authorize, viewerKey, type Person, type Viewer } from '#access/index.ts'
 import type { EventSource } from '#http/stream.ts'
 import { Problem } from '#problem.ts'
-import { start, type AnswersParts, type AskingDeps } from './asking/index.ts'
+import { start } from './asking/start.ts'
+import type { AnswersParts, AskingDeps } from './asking/deps.ts'
 import { messagePolicy, stopping } from '#features/queries/index.ts'
-import {
-  finished,
-  remoteReader,
-  stopAnswer,
-  followLive,
-  followRemote,
-  replayFinished,
-} from './following/index.ts'
+import { finished, remoteReader, stopAnswer } from './following/endings.ts'
+import { followLive, followRemote, replayFinished } from './following/follower.ts'
 import { answerPolicy } from './policy.ts'
 import { ServerEnds } from './server-ends.ts'
 

@@ -27,7 +27,8 @@ import {
   testQuestionsRoutes,
   unansweredRoutes,
 } from './routes.ts'
-import { datasourcesSource, openSearching } from './search/index.ts'
+import { datasourcesSource } from './search/source.ts'
+import { openSearching } from './search/service.ts'
 import { datasourcesService, type DatasourcesService } from './service.ts'
 import { sitesService } from './sites/index.ts'
 import { documentsOf, WORK } from './store.ts'

@@ -41,7 +41,7 @@ import {
 import { recognizeSourceAgain, type Seeing } from './indexing/index.ts'
 import { leftOut, mediaEtagOf, toDatasourceResponse } from './rules.ts'
 import { readsScansAnew, requireScans, UNREAD } from './scans.ts'
-import type { Searching } from './search/index.ts'
+import type { Searching } from './search/service.ts'
 import * as store from './store.ts'
 import type { datasources } from './table.ts'
 import { isConfidentialQuestion } from './unanswered/service.ts'

@@ -2,7 +2,7 @@
 import { openItems, type ItemOwnership } from '#access/items/index.ts'
 import type { Routes } from '#http/routes.ts'
 import type { WorkLeft } from '#platform/work.ts'
-import { openChecking } from './checks/index.ts'
+import { openChecking } from './checks/checking.ts'
 import { goldensetItem } from './item.ts'
 import { goldensetsRoutes } from './routes.ts'
 import { openRuns } from './runs/service.ts'

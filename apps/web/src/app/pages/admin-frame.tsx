@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { AdminHelp, AdminHelpButton, AdminTabs, RequireAdmin } from '#features/admin/index.ts'
+import { AdminHelp, AdminTabs } from '#features/admin/views.ts'
+import { AdminHelpButton } from '#features/admin/admin-help-button.tsx'
+import { RequireAdmin } from '#features/admin/require-admin.tsx'
 import { useTranslation } from '#lib/texts.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'

@@ -1,4 +1,4 @@
-import { HelpList } from '#features/help/index.ts'
+import { HelpList } from '#features/help/help-list.tsx'
 import { useTranslation } from '#lib/texts.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'

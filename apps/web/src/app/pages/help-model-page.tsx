@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
-import { ModelDetails, useModel } from '#features/help/index.ts'
+import { ModelDetails } from '#features/help/model-details.tsx'
+import { useModel } from '#features/help/api.ts'
 import { isGone, useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { LinkButton } from '#ui/button.tsx'

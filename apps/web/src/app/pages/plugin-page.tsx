@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { ApiViewer } from '#features/api/index.ts'
+import { ApiViewer } from '#features/api/api-viewer.tsx'
 import { IdeasPage } from '#features/ideas/index.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { LinkButton } from '#ui/button.tsx'

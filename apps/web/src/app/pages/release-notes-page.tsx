@@ -1,4 +1,4 @@
-import { ReleaseNotes } from '#features/releases/index.ts'
+import { ReleaseNotes } from '#features/releases/release-notes.tsx'
 import { useTranslation } from '#lib/texts.ts'
 import { scrollBox } from '#ui/scroll-box.ts'
 import { Page } from './page.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { SetUpForm, useSetUpState } from '#features/setup/index.ts'
+import { SetUpForm } from '#features/setup/set-up-form.tsx'
+import { useSetUpState } from '#features/setup/api.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Problem } from '#ui/states.tsx'

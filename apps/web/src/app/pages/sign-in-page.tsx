@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { SignInForm, SsoButton, useSession } from '#features/session/index.ts'
-import { useSetUpState } from '#features/setup/index.ts'
+import { useSetUpState } from '#features/setup/api.ts'
 import { useConfig } from '#lib/config.ts'
 import { lazyView } from '#lib/load-code.ts'
 import { pathAfterSignIn } from '#lib/own-path.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { useAdmin } from '#features/admin/index.ts'
+import { useAdmin } from '#features/admin/use-admin.ts'
 import { useStartPageAt, useSwitchToPro } from '#features/settings/index.ts'
 import { TOUR } from '#features/tour/index.ts'
 import { useDialogAddress } from '#lib/dialogs.ts'

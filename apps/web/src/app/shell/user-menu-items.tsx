@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { useAdmin } from '#features/admin/index.ts'
+import { useAdmin } from '#features/admin/use-admin.ts'
 import { useLanguage, useLanguages, useTheme } from '#features/settings/index.ts'
 import { SHORTCUTS_DIALOG } from '#features/shortcuts/index.ts'
 import { LOOK_AND_FEEL, THEME_BUILDER } from '#features/theme/index.ts'

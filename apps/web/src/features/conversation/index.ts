@@ -1,13 +1,9 @@
 import { lazyView } from '#lib/load-code.ts'
 
-export {
-  AskField,
-  type Filler,
-  type FirstMessage,
-  FillerContext,
-  ReadOnly,
-  useNameFromPrompt,
-} from './composer/index.ts'
+export { AskField, type FirstMessage } from './composer/ask-field.tsx'
+export { type Filler, FillerContext } from './composer/filler.ts'
+export { ReadOnly } from './composer/read-only.tsx'
+export { useNameFromPrompt } from './composer/composer-name.ts'
 export { askIn, messagesQuery, newQuestion, useAskIn, useRunStore } from './messages/index.ts'
 export { Conversation } from './conversation.tsx'
 export { type LaneAnswer, type LaneState, useLane } from './lanes/lane-state.ts'

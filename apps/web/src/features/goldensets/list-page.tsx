@@ -16,7 +16,7 @@ import { SETS_PER_PAGE, useFoundSets } from './api.ts'
 import css from './goldensets.module.css'
 import { SetDialogs } from './item/set-dialogs.tsx'
 import { SetMenu } from './item/set-menu.tsx'
-import { RunState } from './run/index.ts'
+import { RunState } from './run/run-state.tsx'
 
 /** The golden sets of the user. */
 function GoldenSetsPage() {

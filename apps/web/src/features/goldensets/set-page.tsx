@@ -13,11 +13,11 @@ import { EmptyState, LoadFailed, PageSkeleton } from '#ui/states.tsx'
 import { usePermission } from '#features/session/index.ts'
 import { useItemDialogs } from '#features/items/index.ts'
 import { useGoldenSet } from './api.ts'
-import { Prompts } from './editor/index.ts'
+import { Prompts } from './editor/prompts.tsx'
 import css from './goldensets.module.css'
 import { SetDialogs } from './item/set-dialogs.tsx'
 import { SetMenu } from './item/set-menu.tsx'
-import { Runs } from './run/index.ts'
+import { Runs } from './run/runs.tsx'
 
 /** A golden set: its prompts and their checks, its runs and their scores. */
 function GoldenSetPage() {

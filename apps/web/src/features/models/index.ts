@@ -15,7 +15,8 @@ export {
   offeredModelId,
   tagOf,
 } from './choice.ts'
-export { DeploymentProgress, familyStateOf } from './deployment/index.ts'
+export { DeploymentProgress } from './deployment/progress.tsx'
+export { familyStateOf } from './deployment/state.ts'
 export { useAddModel, useAllModels, useCatalogue, useDeployments } from './management-api.ts'
 export { ModelManagement } from './management/index.ts'
 export { Awaited } from './picker/awaited.tsx'

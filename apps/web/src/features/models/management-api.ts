@@ -4,7 +4,7 @@ import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '#lib/api.ts'
 import { modelKeys } from './keys.ts'
-import { isBusy } from './deployment/index.ts'
+import { isBusy } from './deployment/state.ts'
 
 /** Poll interval while something is in progress: the fallback when the live stream is disconnected. */
 const LOOK_MS = 4_000

@@ -8,7 +8,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
 import { TickList } from '#ui/tick-list.tsx'
 import { useFoundPrompts } from './api.ts'
-import { useReady, type Ready } from './execute/index.ts'
+import { useReady, type Ready } from './execute/use-ready.ts'
 import { EVERYTHING, PAGE_SIZE } from './search.ts'
 import css from './saved-ticks.module.css'
 

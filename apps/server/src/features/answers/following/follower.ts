@@ -9,7 +9,8 @@ import {
   type Source,
 } from '@polylogue/contract'
 import type { EventSource, ServerSentEvent } from '#http/stream.ts'
-import { eventsOf, type LiveAnswer } from '../recording/index.ts'
+import { eventsOf } from '../recording/layout.ts'
+import type { LiveAnswer } from '../recording/live-answer.ts'
 import type { Followed } from './store.ts'
 
 /** Polling interval for an answer of another process, in case a notification is missed. */

@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { AnswersFeature } from '#features/answers/index.ts'
 import type { AskableTag } from '#features/models/index.ts'
-import type { Checking } from '../checks/index.ts'
+import type { Checking } from '../checks/checking.ts'
 import type { goldenSets } from '../table.ts'
 
 /** Dependencies of runs. */

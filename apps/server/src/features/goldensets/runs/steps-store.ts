@@ -3,7 +3,7 @@ import type { Outcome } from '@polylogue/contract'
 import { processIsGone } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { Problem } from '#problem.ts'
-import { outcomeCounts } from '../checks/index.ts'
+import { outcomeCounts } from '../checks/outcomes.ts'
 import { ANSWER, type EndedAnswer, type NextPrompt } from './rows.ts'
 
 export interface OwnRun {

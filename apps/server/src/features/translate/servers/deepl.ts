@@ -1,6 +1,6 @@
 // DeepL, through its API for programs.
 import { Problem } from '#problem.ts'
-import { translateUnits } from '../text/index.ts'
+import { translateUnits } from '../text/pieces.ts'
 import type { Languages } from '../translator.ts'
 import { batchesOf, sendBatches } from './batches.ts'
 import { openDetected, type Detected } from './detected.ts'

@@ -1,6 +1,6 @@
 // LibreTranslate and servers with the same API.
 import { Problem } from '#problem.ts'
-import { translateUnits } from '../text/index.ts'
+import { translateUnits } from '../text/pieces.ts'
 import type { Languages } from '../translator.ts'
 import { batchesOf, sendBatches } from './batches.ts'
 import { openDetected, type Detected } from './detected.ts'

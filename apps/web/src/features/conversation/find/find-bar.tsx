@@ -3,7 +3,7 @@ import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import type { Bottom } from '../scroll/index.ts'
+import type { Bottom } from '../scroll/bottom.ts'
 import css from './find-bar.module.css'
 import { useFind, useFindKeys, useReturn, type Find } from './use-find.ts'
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useFindInChat } from '#lib/find-in-chat.ts'
 import { lazyView } from '#lib/load-code.ts'
 import { useShortcut } from '#lib/shortcuts.ts'
-import type { Bottom } from '../scroll/index.ts'
+import type { Bottom } from '../scroll/bottom.ts'
 
 const FindBar = lazyView(async () => (await import('./find-bar.tsx')).FindBar)
 

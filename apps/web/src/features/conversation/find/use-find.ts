@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '#lib/api.ts'
 import { loadWhole } from '../messages/index.ts'
-import type { Bottom } from '../scroll/index.ts'
+import type { Bottom } from '../scroll/bottom.ts'
 import { Finder, NOTHING, type FindResult } from './finder.ts'
 
 export interface Find {

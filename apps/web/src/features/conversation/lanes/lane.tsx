@@ -13,21 +13,15 @@ import {
   useShownTranslation,
 } from '#features/translate/index.ts'
 import { CopyAnswer, Figures, Rating, useAskAgain } from '../message-actions/index.ts'
-import {
-  AnswerEnd,
-  contentOf,
-  DocumentActions,
-  DocumentNotices,
-  GrowingReasoning,
-  GrowingText,
-  LiveLine,
-  modelOf,
-  Sources,
-  useCitations,
-  useNow,
-  WaitingLine,
-  waitingOf,
-} from '../answer/index.ts'
+import { AnswerEnd } from '../answer/answer-end.tsx'
+import { contentOf, GrowingReasoning, GrowingText } from '../answer/growing.tsx'
+import { DocumentActions, DocumentNotices } from '../answer/document-notices.tsx'
+import { LiveLine } from '../answer/live-line.tsx'
+import { modelOf, useCitations } from '../answer/answer.tsx'
+import { Sources } from '../answer/sources.tsx'
+import { useNow } from '../answer/use-now.ts'
+import { WaitingLine } from '../answer/waiting-line.tsx'
+import { waitingOf } from '../answer/waiting.ts'
 import css from './lane.module.css'
 import type { LaneAnswer } from './lane-state.ts'
 import type { Run } from '#features/runs/index.ts'

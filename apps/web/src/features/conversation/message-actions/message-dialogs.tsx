@@ -4,7 +4,7 @@ import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import type { MessageTool, MessageTools } from './tools.ts'
 import type { Turn } from '../versions/index.ts'
 import { useSavePrompt } from '../save-prompt/use-save-prompt.ts'
-import { useMessageLink } from '../scroll/index.ts'
+import { useMessageLink } from '../scroll/use-linked-message.ts'
 
 const DeleteMessageDialog = lazyDialog(
   async () => (await import('./delete-message-dialog.tsx')).DeleteMessageDialog,

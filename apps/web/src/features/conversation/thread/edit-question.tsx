@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { readDraft, useKeptDraft } from '#lib/drafts.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
-import { useAutosize } from '../composer/index.ts'
+import { useAutosize } from '../composer/use-autosize.ts'
 import css from '../conversation.module.css'
 import type { AskAgain } from '../message-actions/index.ts'
 

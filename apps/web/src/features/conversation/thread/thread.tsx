@@ -12,9 +12,10 @@ import { Proposals } from '#features/proposals/index.ts'
 import { Awaited, findModel, firstChoice, GUIDE, useModels } from '#features/models/index.ts'
 import { useUserId } from '#features/session/index.ts'
 import { type useMessages, useOlderMessages } from '../messages/index.ts'
-import { type Bottom, useAway, useLinkedMessage, useOlder } from '../scroll/index.ts'
+import { type Bottom, useAway, useOlder } from '../scroll/bottom.ts'
+import { useLinkedMessage } from '../scroll/use-linked-message.ts'
 import css from '../conversation.module.css'
-import { FillerContext } from '../composer/index.ts'
+import { FillerContext } from '../composer/filler.ts'
 import {
   MessageDialogs,
   MessageToolsContext,

@@ -1,7 +1,7 @@
 import { memo, use, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Answer } from '../answer/index.ts'
+import { Answer } from '../answer/answer.tsx'
 import css from '../conversation.module.css'
 import { ExternalNote } from './external-note.tsx'
 import { QuestionView } from './question-view.tsx'

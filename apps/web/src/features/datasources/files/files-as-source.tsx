@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazyView } from '#lib/load-code.ts'
 import { usePermission, useUserId } from '#features/session/index.ts'
-import { hasStoredSoons } from '../soon/index.ts'
+import { hasStoredSoons } from '../soon/stored.ts'
 import type { FilesOfTabProps } from './files-of-tab.tsx'
 
 const RefusedOfTab = lazyView(async () => (await import('./files-of-tab.tsx')).RefusedOfTab)

@@ -3,8 +3,9 @@ import { canAdminister, canWrite } from '#lib/can.ts'
 import { sharesGivenBy } from '#features/sharing/index.ts'
 import { usePermission } from '#features/session/index.ts'
 import { useCreateDatasource, useDatasource } from '../api.ts'
-import { EMPTY } from '../form/index.ts'
-import { useSoonOf, useSoons, type SoonTarget } from '../soon/index.ts'
+import { EMPTY } from '../form/values.ts'
+import { useSoonOf, useSoons } from '../soon/use-soons.ts'
+import type { SoonTarget } from '../soon/soon.ts'
 import { useUploads } from '../upload/index.ts'
 
 /** Creates a data source of files, which `target` uses as soon as they are read. People of the project can read it. */

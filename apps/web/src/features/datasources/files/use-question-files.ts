@@ -2,7 +2,7 @@ import type { Project, Tab } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
 import { canWrite } from '#lib/can.ts'
 import { useDatasource } from '../api.ts'
-import { useSoonOf, useSoons } from '../soon/index.ts'
+import { useSoonOf, useSoons } from '../soon/use-soons.ts'
 import { useUploads, useUploadsOf } from '../upload/index.ts'
 import { useNewFileSource } from './use-file-source.ts'
 

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Problem } from '#ui/states.tsx'
 import { useUpdateDatasource } from '../api.ts'
-import { ChunkFields } from '../form/index.ts'
+import { ChunkFields } from '../form/chunk-fields.tsx'
 import css from './cutting.module.css'
 import type { Cutting } from './use-cutting.ts'
 

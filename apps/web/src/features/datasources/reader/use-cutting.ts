@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '#lib/api.ts'
 import { useSettled } from '#lib/use-settled.ts'
-import type { ChunkChoice } from '../form/index.ts'
+import type { ChunkChoice } from '../form/chunk-fields.tsx'
 import { datasourceKeys } from '../keys.ts'
 import type { ShownChunk } from './sections.ts'
 

@@ -4,7 +4,7 @@ import { DeleteItem, useDialogItem, useItemDialogs } from '#features/items/index
 import { ItemSharing } from '#features/sharing/index.ts'
 import { useRemoveSet, useStoredSet, useUpdateSet } from '../api.ts'
 import { goldenSetKeys } from '../keys.ts'
-import { RunDialog } from '../run/index.ts'
+import { RunDialog } from '../run/run-dialog.tsx'
 import { EditSetDialog } from './edit-dialog.tsx'
 import { NewSetDialog } from './new-dialog.tsx'
 

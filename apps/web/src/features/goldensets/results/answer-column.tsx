@@ -5,8 +5,8 @@ import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Markdown } from '#ui/markdown/index.ts'
 import { Status } from '#ui/table.tsx'
-import { useCheckWords, useOutcomeWords } from '../editor/index.ts'
-import { useRunError } from '../run/index.ts'
+import { useCheckWords, useOutcomeWords } from '../editor/use-check-words.ts'
+import { useRunError } from '../run/run-state.tsx'
 import css from './results.module.css'
 
 interface AnswerColumnProps {

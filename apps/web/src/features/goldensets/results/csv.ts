@@ -1,7 +1,7 @@
 // A run as CSV. Pure.
 import type { Check, GoldenResult, GoldenRun } from '@polylogue/contract'
 import { toCsv, withoutFormula } from '#lib/csv.ts'
-import type { OutcomeWords } from '../editor/index.ts'
+import type { OutcomeWords } from '../editor/use-check-words.ts'
 
 /** Spreadsheets detect UTF-8 only with a byte order mark. */
 const BYTE_ORDER_MARK = '\ufeff'

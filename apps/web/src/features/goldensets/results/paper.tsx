@@ -1,6 +1,6 @@
 import type { Check, GoldenResult, GoldenRun } from '@polylogue/contract'
 import { Markdown, PaperContext } from '#ui/markdown/index.ts'
-import type { OutcomeWords } from '../editor/index.ts'
+import type { OutcomeWords } from '../editor/use-check-words.ts'
 import type { Figure } from './use-figures.ts'
 
 export interface PaperWords extends OutcomeWords {

@@ -9,7 +9,7 @@ import { FieldList } from '#ui/field-list.tsx'
 import type { Filler } from '#features/conversation/index.ts'
 import { useItemDialogs } from '#features/items/index.ts'
 import { useFoundPrompts } from '../api.ts'
-import { InsertDialog } from '../execute/index.ts'
+import { InsertDialog } from '../execute/insert-dialog.tsx'
 import { EVERYTHING } from '../search.ts'
 import { useOutputSentence } from '../use-output-name.ts'
 

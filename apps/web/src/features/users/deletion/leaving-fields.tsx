@@ -8,7 +8,7 @@ import { useRecipients } from '../api.ts'
 import type { Seen } from '../use-user.ts'
 import { lostBy, type Decision } from './leaving.ts'
 import css from './leaving-fields.module.css'
-import { UserAvatar } from '../photo/index.ts'
+import { UserAvatar } from '../photo/user-avatar.tsx'
 
 interface LeavingFieldsProps {
   user: Seen

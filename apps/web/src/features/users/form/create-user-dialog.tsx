@@ -7,7 +7,7 @@ import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx'
 import { useCreateUser } from '../list-api.ts'
 import { CreateUserForm, nobody, type TypedUser } from './create-user-form.tsx'
 import { fullName } from '../names.ts'
-import { ShownPassword } from '../password/index.ts'
+import { ShownPassword } from '../password/shown-password.tsx'
 
 interface CreateUserDialogProps {
   opened: boolean

@@ -7,7 +7,8 @@ import { TextField } from '#ui/field.tsx'
 import { Problem } from '#ui/states.tsx'
 import { useSignUp } from '../account-api.ts'
 import { isEmail, isReserved, LONGEST_EMAIL, LONGEST_NAME } from '../names.ts'
-import { type NewPassword, NewPasswordFields, useNewPassword } from '../password/index.ts'
+import { type NewPassword, useNewPassword } from '../password/use-new-password.ts'
+import { NewPasswordFields } from '../password/new-password-fields.tsx'
 
 const nobody = { firstName: '', lastName: '', email: '' }
 type Person = typeof nobody

@@ -7,7 +7,7 @@ import { useStoredUser, useUpdateUser } from '../api.ts'
 import { isWhole, type Seen } from '../use-user.ts'
 import { changeOf, valuesOf, type UserValues } from './edit-user-values.ts'
 import { isEmailFor, isReserved } from '../names.ts'
-import { SHORTEST } from '../password/index.ts'
+import { SHORTEST } from '../password/use-new-password.ts'
 
 /** Form state, saving, and resolving a conflict with another user's change. */
 export function useEditUser(user: Seen, own: boolean, onClose: () => void) {

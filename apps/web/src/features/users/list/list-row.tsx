@@ -11,7 +11,7 @@ import { accountState } from '../account-state.ts'
 import { mayDelete, mayEdit, useRoleName } from '../permissions/index.ts'
 import { DELETE_USER, EDIT_USER } from '../dialogs.ts'
 import { accountNames, fullName } from '../names.ts'
-import { UserAvatar } from '../photo/index.ts'
+import { UserAvatar } from '../photo/user-avatar.tsx'
 import css from './user-list.module.css'
 
 /** With `address` the e-mail address follows; a user name with which the address begins is not repeated. */

@@ -1,3 +1,0 @@
-export { openChecking, type Checkable, type Checking } from './checking.ts'
-export { judge, type Judging } from './judge.ts'
-export { outcomeCounts } from './outcomes.ts'

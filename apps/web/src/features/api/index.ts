@@ -1,1 +1,0 @@
-export { ApiViewer } from './api-viewer.tsx'

@@ -1,1 +1,0 @@
-export { AuditTrail } from './audit-trail.tsx'

@@ -1,6 +1,0 @@
-export { AskField, type FirstMessage } from './ask-field.tsx'
-export { Composer } from './composer.tsx'
-export { useNameFromPrompt } from './composer-name.ts'
-export { createFiller, type Filler, FillerContext } from './filler.ts'
-export { ReadOnly } from './read-only.tsx'
-export { useAutosize } from './use-autosize.ts'

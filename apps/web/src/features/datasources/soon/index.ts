@@ -1,3 +1,0 @@
-export { hasStoredSoons } from './stored.ts'
-export { useSoonOf, useSoons } from './use-soons.ts'
-export type { SoonTarget } from './soon.ts'

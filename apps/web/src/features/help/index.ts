@@ -1,6 +1,0 @@
-export { HelpList } from './help-list.tsx'
-export { HelpTopic } from './help-topic.tsx'
-export { ModelDetails } from './model-details.tsx'
-export { ModelsList } from './models-list.tsx'
-export { OptionsList } from './options-list.tsx'
-export { useModel, useTopic } from './api.ts'

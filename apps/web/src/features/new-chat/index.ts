@@ -1,1 +1,0 @@
-export { ChatBeginner } from './chat-beginner.tsx'

@@ -1,2 +1,0 @@
-export { useSetUpState } from './api.ts'
-export { SetUpForm } from './set-up-form.tsx'

@@ -1,1 +1,0 @@
-export { SystemOverview } from './system-overview.tsx'

@@ -1,3 +1,0 @@
-export type { GroupSearch } from './group-search.ts'
-export { SelectionBar } from './selection-bar.tsx'
-export { useSelection, type Selection } from './selection.ts'

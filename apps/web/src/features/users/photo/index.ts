@@ -1,2 +1,0 @@
-export { PhotoBox } from './photo-box.tsx'
-export { UserAvatar } from './user-avatar.tsx'
