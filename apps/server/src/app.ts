@@ -38,8 +38,8 @@ import { openHttp } from './open-http.ts'
 import { ITEM_TYPES, openNouns } from './open-nouns.ts'
 import { openOperating } from './open-operating.ts'
 import { openTools } from './open-tools.ts'
-import { openControl } from './platform/control/index.ts'
-import type { JobKind } from './platform/jobs/index.ts'
+import { openControl } from './platform/control/control.ts'
+import type { JobKind } from './platform/jobs/jobs.ts'
 import type { WorkLeft } from './platform/work.ts'
 
 export interface AppDeps extends PlatformOptions {

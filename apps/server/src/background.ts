@@ -1,7 +1,7 @@
 // Background work: the jobs, which requests enqueue, and what starts once the server accepts requests.
 import { passingOf } from './platform/isolate-failures.ts'
 import type { Platform } from './open-platform.ts'
-import type { JobKind } from './platform/jobs/index.ts'
+import type { JobKind } from './platform/jobs/jobs.ts'
 
 /** Pause before work that the database refused. */
 const AGAIN_MS = 5_000

@@ -1,9 +1,9 @@
 // Creates the engine of a provider by its kind, and detects whether models can run on this machine.
 import { isAbsolute, join } from 'node:path'
-import { createEmbedded, installedLlama } from './engines/embedded/index.ts'
+import { createEmbedded, installedLlama } from './engines/embedded/embedded.ts'
 import { mergeCatalogue, openModelFiles } from './engines/embedded/files/index.ts'
 import type { Engine } from './engines/engine.ts'
-import { openGuide } from './engines/guide/index.ts'
+import { openGuide } from './engines/guide/guide.ts'
 import { createHosts } from './engines/hosts.ts'
 import { createEngine } from './engines/registry.ts'
 import type { HelpFeature } from './features/help/index.ts'

@@ -6,7 +6,7 @@ import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import manifest from '../package.json' with { type: 'json' }
-import { openJobs } from '#platform/jobs/index.ts'
+import { openJobs } from '#platform/jobs/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { type Database, migrate, openDatabase, readMigrations } from '#platform/db/index.ts'
 

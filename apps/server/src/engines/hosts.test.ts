@@ -9,7 +9,7 @@ import {
 import { ask, engineContract, numbers, outcomeOf, testOutbound, until } from './engine.contract.ts'
 import type { EngineProgress } from './engine.ts'
 import { createHosts, type Hosts } from './hosts.ts'
-import { createOllama } from './ollama/index.ts'
+import { createOllama } from './ollama/ollama.ts'
 import { createEngine } from './registry.ts'
 
 engineContract({

@@ -1,9 +1,12 @@
 // Creates the engines that need only configuration. Those with other dependencies are created in model-engines.ts.
 import type { Outbound } from '#platform/outbound/index.ts'
-import { createAnthropic, type AnthropicOptions } from './anthropic/index.ts'
+import { createAnthropic, type AnthropicOptions } from './anthropic/anthropic.ts'
 import type { Engine } from './engine.ts'
-import { createOllama, type OllamaOptions } from './ollama/index.ts'
-import { createOpenAiCompatible, type OpenAiCompatibleOptions } from './openai-compatible/index.ts'
+import { createOllama, type OllamaOptions } from './ollama/ollama.ts'
+import {
+  createOpenAiCompatible,
+  type OpenAiCompatibleOptions,
+} from './openai-compatible/openai-compatible.ts'
 
 /** A configured provider that is reached over HTTP. */
 export type RemoteProvider =

@@ -2,7 +2,7 @@
 import { openLog } from '#platform/log.ts'
 import { openOutbound } from '#platform/outbound/index.ts'
 import { openModelFiles } from '#engines/embedded/files/index.ts'
-import { createEmbedded } from '#engines/embedded/index.ts'
+import { createEmbedded } from '#engines/embedded/embedded.ts'
 import { modelProcesses } from './tiny-models.ts'
 
 const [, , folder = '', model = ''] = process.argv

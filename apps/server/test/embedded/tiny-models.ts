@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openLog } from '#platform/log.ts'
 import { openOutbound } from '#platform/outbound/index.ts'
 import { openModelFiles, type ModelFile } from '#engines/embedded/files/index.ts'
-import { createEmbedded, type EmbeddedDeps } from '#engines/embedded/index.ts'
+import { createEmbedded, type EmbeddedDeps } from '#engines/embedded/embedded.ts'
 import { writeTinyGguf, type TinyModel } from '#engines/embedded/test/tiny-gguf.ts'
 
 export interface TinyModels {

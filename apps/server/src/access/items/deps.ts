@@ -1,5 +1,5 @@
 import type { AuditAction } from '@polylogue/contract'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queries, Tx } from '#platform/db/index.ts'
 import type { Person } from '../viewer.ts'

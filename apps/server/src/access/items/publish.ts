@@ -1,6 +1,6 @@
 // Publishes the events of items.
 import { IDS_PER_EVENT, type SystemEventOf } from '#events.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Tx } from '#platform/db/index.ts'
 
 import type { RequestIds } from './publications-store.ts'

@@ -1,6 +1,6 @@
 // Changes of an item's shares. A share with a group that needs approval waits for it, unless the person has write access in
 // that group (decision 70).
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Tx } from '#platform/db/index.ts'
 import { requireMayShare, storeShares } from '../shares-store.ts'
 import { accessName, holdBack, shareChanges, sharingDetails, type Share } from '../shares.ts'

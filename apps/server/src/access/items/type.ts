@@ -2,7 +2,7 @@
 import type { AuditAction, ContextTypeId, LiveMessage, Permission } from '@polylogue/contract'
 import type { InferInsertModel, InferSelectModel, SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Queries } from '#platform/db/index.ts'
 import type { Policy } from '../policy.ts'
 import type { SharedItem } from '../shares.ts'

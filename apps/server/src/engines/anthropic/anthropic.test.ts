@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { model, startModelServer, type ModelServer } from '#test/model-server/index.ts'
 import { ask, engineContract, outcomeOf, testOutbound } from '../engine.contract.ts'
 import type { ChatMessage, Engine } from '../engine.ts'
-import { createAnthropic } from './index.ts'
+import { createAnthropic } from './anthropic.ts'
 
 const { signal } = new AbortController()
 const event = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, outcomeOf, until } from '../engine-contract/setup.contract.ts'
 import type { ChatRequest, Engine } from '../engine.ts'
-import { installedLlama } from './index.ts'
+import { installedLlama } from './embedded.ts'
 import { modelProcesses, tinyModels } from '#test/embedded/tiny-models.ts'
 import { THINKING_TEMPLATE, TINY_TEXT } from './test/tiny-gguf.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ask, outcomeOf, until } from '../engine-contract/setup.contract.ts'
 import type { ChatEvent, ChatRequest, Engine } from '../engine.ts'
-import { installedLlama } from './index.ts'
+import { installedLlama } from './embedded.ts'
 import { modelProcesses, tinyModels } from '#test/embedded/tiny-models.ts'
 import { TINY_TEXT } from './test/tiny-gguf.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { everyEngine } from '../engine-contract/every-engine.contract.ts'
 import type { Engine } from '../engine.ts'
-import { installedLlama } from './index.ts'
+import { installedLlama } from './embedded.ts'
 import { tinyModels } from '#test/embedded/tiny-models.ts'
 import { TINY_TEXT } from './test/tiny-gguf.ts'
 

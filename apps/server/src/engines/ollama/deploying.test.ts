@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { model, startModelServer, type ModelServer } from '#test/model-server/index.ts'
 import { ask, outcomeOf, testOutbound, until } from '../engine.contract.ts'
 import type { Engine, EngineProgress } from '../engine.ts'
-import { createOllama } from './index.ts'
+import { createOllama } from './ollama.ts'
 
 const ALL = 50_000_000
 const { signal } = new AbortController()

@@ -3,7 +3,7 @@ import { model, startModelServer, type ModelServer } from '#test/model-server/in
 import { ask, engineContract, outcomeOf, testOutbound } from '../engine.contract.ts'
 import type { Engine } from '../engine.ts'
 import { splitName } from './discovery.ts'
-import { createOllama } from './index.ts'
+import { createOllama } from './ollama.ts'
 
 const { signal } = new AbortController()
 

@@ -8,7 +8,7 @@ import {
 import { ask, engineContract, numbers, outcomeOf, testOutbound } from '../engine.contract.ts'
 import type { Engine } from '../engine.ts'
 import { withoutReasoning } from './dialect.ts'
-import { createOpenAiCompatible } from './index.ts'
+import { createOpenAiCompatible } from './openai-compatible.ts'
 
 const { signal } = new AbortController()
 const chunk = (delta: unknown): string => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`

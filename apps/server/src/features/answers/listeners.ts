@@ -1,5 +1,5 @@
 import { userKey } from '#access/index.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { AskingDeps } from './asking/deps.ts'
 
 /** Stops answers on request of another process, and when their tab, project or user is gone or the user loses access. */

@@ -1,4 +1,4 @@
-import type { JobKind } from '#platform/jobs/index.ts'
+import type { JobKind } from '#platform/jobs/jobs.ts'
 import type { AuditService } from './service.ts'
 
 /** Deletes entries older than configured, every night. */

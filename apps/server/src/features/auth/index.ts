@@ -2,10 +2,10 @@
 import type { Person } from '#access/index.ts'
 import type { Routes } from '#http/routes.ts'
 import type { SessionSource } from '#http/viewers.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/index.ts'
-import type { JobKind } from '#platform/jobs/index.ts'
+import type { JobKind } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import type { Secrets } from '#platform/secrets.ts'
@@ -26,13 +26,13 @@ import { register, type SignUpConfig } from './registering.ts'
 import { alive, openSessions, openWatch, signIns, type SessionLimits } from './sessions/index.ts'
 import { authService, type AuthService } from './service.ts'
 import { openSetUp, type ConfiguredAdmin, type SetUp } from './set-up/set-up.ts'
-import { openSso, type EndEveryToken, type SsoConfig } from './sso/index.ts'
+import { openSso, type EndEveryToken, type SsoConfig } from './sso/sso.ts'
 import { openTrail } from './trail.ts'
 
 export type { AuthService } from './service.ts'
 export { CONFIGURED_NAME, type ConfiguredAdmin } from './set-up/set-up.ts'
 export { viewerFrom, openWatch } from './sessions/index.ts'
-export type { SsoConfig } from './sso/index.ts'
+export type { SsoConfig } from './sso/sso.ts'
 
 export interface AuthFeature {
   readonly service: AuthService

@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
-import type { JobKind } from '#platform/jobs/index.ts'
+import type { JobKind } from '#platform/jobs/jobs.ts'
 import { sweepAttempts, type AttemptLimits } from './attempts/index.ts'
 import { type SessionLimits, sweep } from './sessions/index.ts'
-import { sweepSpent } from './sso/index.ts'
+import { sweepSpent } from './sso/sso.ts'
 
 const DAY_MS = 86_400_000
 

@@ -7,7 +7,7 @@ import type { AuthService } from './service.ts'
 import type { Origin } from './proof.ts'
 import type { SignedInPair, SignIns } from './sessions/index.ts'
 import type { SetUp } from './set-up/set-up.ts'
-import type { Sso } from './sso/index.ts'
+import type { Sso } from './sso/sso.ts'
 
 /** The services behind the calls. */
 export interface AuthServices {

@@ -1,5 +1,5 @@
 import type { ItemType } from '#access/items/index.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { AuditService } from '#features/audit/index.ts'

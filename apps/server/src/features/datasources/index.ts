@@ -3,7 +3,7 @@ import { openItems, type ItemOwnership, type ItemsDeps } from '#access/items/ind
 import type { Routes } from '#http/routes.ts'
 import { enqueueForgotten } from '#platform/blobs/index.ts'
 import type { Tx } from '#platform/db/index.ts'
-import type { JobKind, Jobs } from '#platform/jobs/index.ts'
+import type { JobKind, Jobs } from '#platform/jobs/jobs.ts'
 import type { WorkLeft } from '#platform/work.ts'
 import type { ContextSource } from '#features/answers/index.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'

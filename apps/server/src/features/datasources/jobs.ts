@@ -1,7 +1,7 @@
 import type { Blobs, ForgottenBlobs } from '#platform/blobs/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/index.ts'
-import type { JobKind } from '#platform/jobs/index.ts'
+import type { JobKind } from '#platform/jobs/jobs.ts'
 import { changeDatasource } from './change.ts'
 import { mediaStore } from './media/index.ts'
 

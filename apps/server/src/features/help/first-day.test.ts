@@ -1,7 +1,7 @@
 // Questions of users on their first day, in their own words, and the help topic that answers each.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openGuide } from '#engines/guide/index.ts'
+import { openGuide } from '#engines/guide/guide.ts'
 import { helpFeature } from './index.ts'
 
 const help = helpFeature({ folders: [join(import.meta.dirname, '../../../static')] })

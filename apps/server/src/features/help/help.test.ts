@@ -2,7 +2,7 @@ import { mkdir, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openGuide } from '#engines/guide/index.ts'
+import { openGuide } from '#engines/guide/guide.ts'
 import { helpFeature } from './index.ts'
 
 const help = helpFeature({ folders: [join(import.meta.dirname, '../../../static')] })

@@ -1,7 +1,7 @@
 // Help topics as passages that can be quoted (PAGE-10).
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Passage } from '#engines/guide/index.ts'
+import type { Passage } from '#engines/guide/guide.ts'
 import { passagesOf, type KnownQuestions } from './passages.ts'
 
 export interface HelpFeature {

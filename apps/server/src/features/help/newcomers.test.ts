@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openGuide } from '#engines/guide/index.ts'
+import { openGuide } from '#engines/guide/guide.ts'
 import { helpFeature } from './index.ts'
 
 const root = join(import.meta.dirname, '../../../static')

@@ -1,4 +1,4 @@
-import type { Passage } from '#engines/guide/index.ts'
+import type { Passage } from '#engines/guide/guide.ts'
 
 /** Questions in people's own words, by the address of the passage that answers them, such as `tabs#add-a-tab`. */
 export type KnownQuestions = Readonly<Record<string, readonly string[]>>

@@ -1,5 +1,5 @@
 // Tells the pages that ideas changed.
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { IdeasService } from './service.ts'
 

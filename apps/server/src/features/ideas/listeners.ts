@@ -1,6 +1,6 @@
 // Pushes changes of prompt ideas to all users. The message names no idea: those of other tenants are not theirs to know.
 import { LIVE, type LiveMessage } from '@polylogue/contract'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import { openBatch } from '#platform/batch.ts'
 import type { NotificationsFeature } from '#features/notifications/index.ts'
 

@@ -1,5 +1,5 @@
 // Categories and tags: lists, creating and deleting one (PROMPT-6).
-import type { JobKind } from '#platform/jobs/index.ts'
+import type { JobKind } from '#platform/jobs/jobs.ts'
 import type { Routes } from '#http/routes.ts'
 import { sweepJob } from './jobs.ts'
 import { labelsRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { LABEL_LIMITS } from '@polylogue/contract'
 import { sweepLabels } from '#access/items/index.ts'
-import type { JobKind } from '#platform/jobs/index.ts'
+import type { JobKind } from '#platform/jobs/jobs.ts'
 import type { LabelsDeps } from './service.ts'
 
 const DAY_MS = 86_400_000

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract, type Deployment } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installedLlama } from '#engines/embedded/index.ts'
+import { installedLlama } from '#engines/embedded/embedded.ts'
 import { serveModelFile, type ServedModelFile } from '#test/model-server/model-file.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 

@@ -1,7 +1,7 @@
 // The job queue of deployments, shared by all processes: owner, progress and due time.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { publishing } from '#platform/bus/index.ts'
+import { publishing } from '#platform/bus.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
 import type { WorkLeft } from '#platform/work.ts'
 import { providers } from '#features/providers/table.ts'

@@ -1,6 +1,6 @@
 // Discovery of models: lists the models of all engines and stores them as families and tags (MODEL-4).
 import { EngineError, type Engine, type EngineModel } from '#engines/engine.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import { uuidV7 } from '#platform/ids.ts'

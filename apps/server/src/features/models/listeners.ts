@@ -1,6 +1,6 @@
 // Pushes changes of models to all users, and the progress of deployments to those who may deploy; batches both.
 import { LIVE, type Deployment, type LiveMessage } from '@polylogue/contract'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Log } from '#platform/log.ts'
 import { openBatch } from '#platform/batch.ts'
 import type { NotificationsFeature } from '#features/notifications/index.ts'

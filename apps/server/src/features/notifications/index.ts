@@ -2,7 +2,7 @@
 import type { LiveMessage, Permission } from '@polylogue/contract'
 import type { ItemType } from '#access/items/index.ts'
 import type { Routes } from '#http/routes.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import { Connections } from './connections.ts'

@@ -1,5 +1,5 @@
 import type { ItemType } from '#access/items/index.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Notifier } from './notifier.ts'
 
 /** Subscribes to changes of items and their access, once per process. The item type defines the messages. */

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '#access/index.ts'
 import type { V1Calls } from '#http/v1.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { DirectEvent, DirectQuestion } from '#features/answers/index.ts'

@@ -1,5 +1,5 @@
 // Announces visits to the other processes: starts and ends at once, heartbeats in batches. Writes no row.
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import { keyOf, type Visit } from './visits.ts'

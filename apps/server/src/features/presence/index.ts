@@ -1,7 +1,7 @@
 // Presence: the users who have a project open, kept in memory and shared between processes (decision 52).
 import type { Routes } from '#http/routes.ts'
 import type { SessionSource } from '#http/viewers.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'

@@ -1,4 +1,4 @@
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Announcer } from './announcer.ts'

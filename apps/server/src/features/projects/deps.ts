@@ -1,5 +1,5 @@
 import type { Items } from '#access/items/index.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { AttachmentsService } from '#features/attachments/index.ts'

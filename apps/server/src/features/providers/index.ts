@@ -1,6 +1,6 @@
 // Providers: sources of models, and their connected engines (MODEL-1).
 import type { Routes } from '#http/routes.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'

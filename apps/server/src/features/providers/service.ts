@@ -6,7 +6,7 @@ import {
   SUPERUSER,
 } from '@polylogue/contract'
 import type { Person } from '#access/index.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import { laterThan, requireUnchanged } from '#platform/changes.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/index.ts'

@@ -1,6 +1,6 @@
 import { LIVE, type LiveMessage } from '@polylogue/contract'
 import type { SystemEventOf } from '#events.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { NotificationsFeature } from '#features/notifications/index.ts'

@@ -1,7 +1,7 @@
 // Messages: questions with their answers, ratings and attachments (MESSAGE-*).
 import type { Routes } from '#http/routes.ts'
 import type { ForgottenBlobs } from '#platform/blobs/index.ts'
-import type { JobKind } from '#platform/jobs/index.ts'
+import type { JobKind } from '#platform/jobs/jobs.ts'
 import { forgetBlobsJob } from './jobs.ts'
 import { queriesRoutes } from './routes.ts'
 import { queriesService, type QueriesDeps, type QueriesService } from './service.ts'

@@ -1,6 +1,6 @@
 import type { Blobs, ForgottenBlobs } from '#platform/blobs/index.ts'
 import type { Queries } from '#platform/db/index.ts'
-import type { JobKind } from '#platform/jobs/index.ts'
+import type { JobKind } from '#platform/jobs/jobs.ts'
 import { blobsInUse } from './store.ts'
 
 export const FORGET_BLOBS = 'queries.forget-blobs'

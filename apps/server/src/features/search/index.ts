@@ -2,7 +2,7 @@
 import type { ItemType } from '#access/items/index.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Database } from '#platform/db/index.ts'
-import type { JobKind, Jobs } from '#platform/jobs/index.ts'
+import type { JobKind, Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { openMarks, type Moved } from './marks.ts'
 import { searchRoutes } from './routes.ts'

@@ -1,7 +1,7 @@
 // The access marks of indexed messages: owner and project. They are updated when a tab moves or projects change owner: in
 // the same transaction for few messages, else by a job in small steps, which checks few messages again (decision 57).
 import { openPace, type Database, type Tx } from '#platform/db/index.ts'
-import type { JobKind, Jobs } from '#platform/jobs/index.ts'
+import type { JobKind, Jobs } from '#platform/jobs/jobs.ts'
 import { stepsOf } from './rules.ts'
 import * as store from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'

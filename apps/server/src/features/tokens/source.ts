@@ -1,7 +1,7 @@
 import { TOKEN_PREFIX } from '@polylogue/contract'
 import type { Person } from '#access/index.ts'
 import type { ViewerSource } from '#http/viewers.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { sameSide, type Person } from '#access/index.ts'
-import { publishing } from '#platform/bus/index.ts'
+import { publishing } from '#platform/bus.ts'
 import type { Database, Queries, Tx } from '#platform/db/index.ts'
 import { sessions } from '#features/auth/table.ts'
 import { users } from '#features/users/table.ts'

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Page } from '#http/routes.ts'
 import { Problem } from '#problem.ts'
-import { viewerPage, type ApiDocument } from './viewer/index.ts'
+import { viewerPage, type ApiDocument } from './viewer/viewer.ts'
 
 export interface ToolsService {
   /** Degraded while the disk is too full for changes. @throws Problem DATABASE_UNAVAILABLE when the database does not answer */

@@ -4,7 +4,7 @@ import { httpServer, type HttpServer } from '#test/http-server.ts'
 import { openLog } from '#platform/log.ts'
 import { Problem } from '#problem.ts'
 import { toolsFeature } from './index.ts'
-import { viewerPage, type ApiDocument } from './viewer/index.ts'
+import { viewerPage, type ApiDocument } from './viewer/viewer.ts'
 import { schemaNote, schemaText } from './viewer/schema-text.ts'
 
 const OPERATOR = {

@@ -12,8 +12,8 @@ import { isWithheld } from '#features/confidentiality/index.ts'
 import { GUIDE } from '#features/models/index.ts'
 import type { TranslateDeps } from './deps.ts'
 import { canonical, isPair, matchCode, namesIn } from './languages.ts'
-import { modelTranslator } from './model/index.ts'
-import { openServer, type ServerTranslator } from './servers/index.ts'
+import { modelTranslator } from './model/model.ts'
+import { openServer, type ServerTranslator } from './servers/servers.ts'
 import type { Sending, Translator } from './translator.ts'
 
 /** @throws Problem PERMISSION_DENIED without can_use_translate */

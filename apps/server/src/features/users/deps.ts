@@ -1,6 +1,6 @@
 import type { License } from '@polylogue/contract'
 import type { ItemOwnership } from '#access/items/index.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queries, Tx } from '#platform/db/index.ts'
 import type { AuditService } from '#features/audit/index.ts'

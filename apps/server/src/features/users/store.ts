@@ -4,7 +4,7 @@ import { COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
 import { qualified } from '#access/index.ts'
 import { contexts } from '#access/table.ts'
 import { IDS_PER_EVENT } from '#events.ts'
-import { publishing } from '#platform/bus/index.ts'
+import { publishing } from '#platform/bus.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
 import { hasEmail, userPictures, users } from './table.ts'
 

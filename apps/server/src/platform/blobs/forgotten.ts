@@ -1,5 +1,5 @@
 import type { Tx } from '../db/index.ts'
-import type { Jobs } from '../jobs/index.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 
 /** The data of a job that deletes bytes. Backups find waiting ones by their `keys` (backup/read-tables.ts). */
 export interface ForgottenBlobs {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase, temporaryDir } from '#test/db.ts'
 import type { Database } from '../db/index.ts'
 import { openLog } from '../log.ts'
-import { askForSnapshot, openControl } from './index.ts'
+import { askForSnapshot, openControl } from './control.ts'
 
 const log = openLog('silent')
 

@@ -4,8 +4,8 @@ import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
 import type { OnStatement } from './statements.ts'
 import { migrate, type Migration } from './migrate.ts'
-import { type EmbeddedOptions, openEmbedded } from './pglite/index.ts'
-import { openPostgres, type PostgresOptions } from './postgres/index.ts'
+import { type EmbeddedOptions, openEmbedded } from './pglite/pglite.ts'
+import { openPostgres, type PostgresOptions } from './postgres/postgres.ts'
 import { readNumbersAsNumbers } from './values.ts'
 
 export type { OnStatement } from './statements.ts'
@@ -23,7 +23,7 @@ export type {
   TransactionOptions,
   Tx,
 } from './database.ts'
-export { hasUsers } from './postgres/index.ts'
+export { hasUsers } from './postgres/postgres.ts'
 export { limitingLocks, SHARED_LOCK } from './shared-lock.ts'
 export { openPace, stepsOf, type Pace } from './pace.ts'
 export { migrate, readMigrations, type Migration } from './migrate.ts'

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { NotSeenReason } from '@polylogue/contract'
 import type { ReadDocument } from './blocks.ts'
-import type { Said } from './encodings/index.ts'
+import type { Said } from './encodings/encodings.ts'
 import { DocumentUnreadable, type UnreadableCode } from './unreadable.ts'
 import { openUnshare, WITHOUT_NETWORK, type FindUnshare } from './unshare.ts'
 

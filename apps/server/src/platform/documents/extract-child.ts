@@ -11,11 +11,11 @@ import {
   type BlockDocument,
 } from './blocks.ts'
 import { PIECE_BYTES, type ChildReply, type Order, type Picture, type RecognitionProgress } from './child.ts'
-import { encodingWarning, loadDecoder } from './encodings/index.ts'
+import { encodingWarning, loadDecoder } from './encodings/encodings.ts'
 import { forIndex, loadReader } from './formats/index.ts'
 import type { Reader } from './formats/reader.ts'
 import type { Seen } from './recognition/by-model.ts'
-import { loadRecognizing } from './recognition/index.ts'
+import { loadRecognizing } from './recognition/recognition.ts'
 import { isOffice } from './recognition/installed.ts'
 import { sealFiles, sealNetwork } from './sealing.ts'
 import { toldType } from './types/by-bytes.ts'

@@ -23,7 +23,7 @@ export { DocumentUnreadable, PictureNotRead } from './unreadable.ts'
 export { asRecognized, NO_TEXT } from './blocks.ts'
 export type { Block, ReadDocument, ReadWarning } from './blocks.ts'
 export type { ExtractedText, NotSeenReason, Picture, RecognitionProgress } from './child.ts'
-export type { Said } from './encodings/index.ts'
+export type { Said } from './encodings/encodings.ts'
 export { fetchedType, toldType } from './types/index.ts'
 export type { Requester } from '../fair-queue.ts'
 

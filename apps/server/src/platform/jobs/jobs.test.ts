@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/db.ts'
 import { openLog } from '../log.ts'
-import { openJobs, type JobKind } from './index.ts'
+import { openJobs, type JobKind } from './jobs.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

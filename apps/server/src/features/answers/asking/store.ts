@@ -1,6 +1,6 @@
 // The SQL of questions. A question is stored before its engine is asked; it may replace another message.
 import type { MessageState, PromptOptionValues } from '@polylogue/contract'
-import { publishing } from '#platform/bus/index.ts'
+import { publishing } from '#platform/bus.ts'
 import { limitingLocks, SHARED_LOCK, type Runner } from '#platform/db/index.ts'
 import type { QuestionFile } from '#features/attachments/index.ts'
 import type { Confidentiality, UsedSources } from '#features/confidentiality/index.ts'

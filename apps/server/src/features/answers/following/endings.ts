@@ -1,6 +1,6 @@
 // The ends of answers: detecting them, waiting for them, and stopping answers.
 import type { Message } from '@polylogue/contract'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import { passingOf } from '#platform/isolate-failures.ts'
 import type { Database } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'

@@ -3,7 +3,7 @@
 import { viewerKey, type Viewer } from '#access/index.ts'
 import type { EventSource } from '#http/stream.ts'
 import { openBatch } from '#platform/batch.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#problem.ts'
 

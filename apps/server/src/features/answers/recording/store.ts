@@ -1,6 +1,6 @@
 // The SQL of answers in progress: their logs and their ends.
 import type { Answer, AnswerEvent, MessageState } from '@polylogue/contract'
-import { publishing } from '#platform/bus/index.ts'
+import { publishing } from '#platform/bus.ts'
 import { limitingLocks, SHARED_LOCK, type Runner } from '#platform/db/index.ts'
 import type { Answered } from '#features/usage/index.ts'
 import { counting } from '#features/usage/table.ts'

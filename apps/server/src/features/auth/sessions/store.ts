@@ -1,6 +1,6 @@
 // Sessions and their tokens. Attempts and the set-up key have their own stores.
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQLWrapper } from 'drizzle-orm'
-import { publishing } from '#platform/bus/index.ts'
+import { publishing } from '#platform/bus.ts'
 import type { Database, Queries, Tx } from '#platform/db/index.ts'
 import { apiTokens } from '#features/tokens/table.ts'
 import { users } from '#features/users/table.ts'

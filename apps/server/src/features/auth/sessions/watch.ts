@@ -1,7 +1,7 @@
 // Ends streams when their session ends, or when the user's role or tenant changes: within a second, in every process.
 // Clients that may continue reconnect and are authorized again.
 import type { Person } from '#access/index.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 

@@ -1,5 +1,5 @@
 // The configuration of single sign-on, and its dependencies.
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'

@@ -1,6 +1,6 @@
 import type { Person } from '#access/index.ts'
 import type { Blobs } from '#platform/blobs/index.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/index.ts'
 import type { Documents } from '#platform/documents/index.ts'

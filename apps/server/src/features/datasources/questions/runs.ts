@@ -2,7 +2,7 @@
 // another process, or this one after a restart, can continue the run.
 import { userKey } from '#access/index.ts'
 import { TEST_QUESTION_LIMITS } from '@polylogue/contract'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import { openClaims } from '#platform/claims/index.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'

@@ -1,6 +1,6 @@
 import type { Person } from '#access/index.ts'
 import type { Items } from '#access/items/index.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'

@@ -1,7 +1,7 @@
 // Blind votes: the server draws the pair and its order, and tells the models only after the vote.
 import type { BlindPair } from '@polylogue/contract'
 import type { Person } from '#access/index.ts'
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Database } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
 import { goldensetItem } from '../item.ts'

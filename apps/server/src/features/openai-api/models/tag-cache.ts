@@ -1,5 +1,5 @@
 // Caches tags by name, so that a request does not wait for the database each time.
-import type { Bus } from '#platform/bus/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { TagRow } from '#features/models/index.ts'
 
 /** Maximum age of an entry: the bus invalidates the cache but can be disconnected for a moment. */

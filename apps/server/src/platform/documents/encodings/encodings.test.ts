@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encode } from '../test/encode.ts'
-import { loadDecoder } from './index.ts'
+import { loadDecoder } from './encodings.ts'
 
 const decode = await loadDecoder()
 

@@ -1,6 +1,6 @@
 // Tables of separated values: the delimiter is told by the structure, or by the file.
 import type { Block } from '../blocks.ts'
-import { encodingWarning, loadDecoder } from '../encodings/index.ts'
+import { encodingWarning, loadDecoder } from '../encodings/encodings.ts'
 import { unpaged, type Reader } from './reader.ts'
 import { HEAD_ROWS, headCount, isDate, type RowFacts } from './table-heads.ts'
 import { tableBlock } from './tables.ts'

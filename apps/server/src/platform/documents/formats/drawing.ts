@@ -1,6 +1,6 @@
 // Drawings (SVG): models get their source, the index their text.
 import type { Block } from '../blocks.ts'
-import { loadDecoder } from '../encodings/index.ts'
+import { loadDecoder } from '../encodings/encodings.ts'
 import { declaredIn } from './html/declared.ts'
 import { unpaged, type Reader } from './reader.ts'
 

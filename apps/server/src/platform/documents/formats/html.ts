@@ -1,7 +1,7 @@
 // Web pages: the text of their main part.
 import type { Block, BlockDocument } from '../blocks.ts'
 import { warningOf } from '../blocks.ts'
-import { encodingWarning, loadDecoder } from '../encodings/index.ts'
+import { encodingWarning, loadDecoder } from '../encodings/encodings.ts'
 import { declaredIn } from './html/declared.ts'
 import { attribute, childrenOf, ELEMENT, nameOf, type HtmlNode } from './html/elements.ts'
 import { isOfSite, mainPartOf } from './html/main-part.ts'

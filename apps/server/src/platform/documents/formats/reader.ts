@@ -1,5 +1,5 @@
 import type { Block, BlockDocument } from '../blocks.ts'
-import type { Said } from '../encodings/index.ts'
+import type { Said } from '../encodings/encodings.ts'
 
 /** Takes the names of pictures in a document, and returns the marks that stand for their texts until these are recognised. */
 export interface PicturePlaces {

@@ -1,4 +1,4 @@
-import { encodingWarning, loadDecoder } from '../encodings/index.ts'
+import { encodingWarning, loadDecoder } from '../encodings/encodings.ts'
 import { plainBlocks } from './plain-blocks.ts'
 import { unpaged, type Reader } from './reader.ts'
 

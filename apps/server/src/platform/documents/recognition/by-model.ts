@@ -2,7 +2,7 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import { append, type Block, type ReadWarning } from '../blocks.ts'
 import type { AskedModel, NotSeenReason, Picture } from '../child.ts'
-import { readMarkdown } from '../formats/markdown/index.ts'
+import { readMarkdown } from '../formats/markdown/markdown.ts'
 import type { Gray } from './gray.ts'
 import type { Recognized } from './paragraphs.ts'
 import { pictureFacts } from './picture-file.ts'

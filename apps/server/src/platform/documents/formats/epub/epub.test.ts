@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { zip } from '../../test/zip.ts'
 import type { Reader } from '../reader.ts'
-import { loadEpub } from './index.ts'
+import { loadEpub } from './epub.ts'
 
 let reader: Reader
 beforeAll(async () => {

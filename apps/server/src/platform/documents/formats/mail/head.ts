@@ -1,5 +1,5 @@
 // The head of a mail: names and subject, also in letters that are not written as the standard says.
-import type { Decode } from '../../encodings/index.ts'
+import type { Decode } from '../../encodings/encodings.ts'
 
 const MOST = 1_000_000
 const LINE_FEED = 0x0a

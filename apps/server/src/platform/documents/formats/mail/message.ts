@@ -1,5 +1,5 @@
 // A mail of either format, as its parser returns it.
-import type { Decoded } from '../../encodings/index.ts'
+import type { Decoded } from '../../encodings/encodings.ts'
 
 /** A text of a mail, in one or both of its forms. */
 export interface MailText {

@@ -1,6 +1,6 @@
 // Parses mails as programs exchange them.
 import type { Email } from 'postal-mime'
-import type { Decode } from '../../encodings/index.ts'
+import type { Decode } from '../../encodings/encodings.ts'
 import { withReadableHead } from './head.ts'
 import type { Parse } from './message.ts'
 import { partsOf, type MimePart } from './parts.ts'

@@ -1,7 +1,7 @@
 // Parses mails that Outlook stores as files (.msg).
 import type Library from '@kenjiuno/msgreader'
 import type { FieldsData } from '@kenjiuno/msgreader'
-import type { Decode } from '../../encodings/index.ts'
+import type { Decode } from '../../encodings/encodings.ts'
 import { declaredIn } from '../html/declared.ts'
 import type { Reader } from '../reader.ts'
 import type { MailFile, MailText, Message, Parse } from './message.ts'

@@ -1,5 +1,5 @@
 // The parts of a mail: texts in their order, files, and what is encrypted.
-import type { Decode } from '../../encodings/index.ts'
+import type { Decode } from '../../encodings/encodings.ts'
 import { declaredIn } from '../html/declared.ts'
 import type { MailParts, MailText } from './message.ts'
 

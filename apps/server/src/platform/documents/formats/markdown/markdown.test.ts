@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMarkdown } from './index.ts'
+import { readMarkdown } from './markdown.ts'
 
 const kinds = (markdown: string) => readMarkdown(markdown).map(({ kind, text }) => [kind, text])
 

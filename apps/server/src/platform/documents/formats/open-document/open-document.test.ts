@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { zip } from '../../test/zip.ts'
 import type { Reader } from '../reader.ts'
-import { loadOpenDocument } from './index.ts'
+import { loadOpenDocument } from './open-document.ts'
 
 let reader: Reader
 beforeAll(async () => {

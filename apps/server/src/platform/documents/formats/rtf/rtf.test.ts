@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Reader } from '../reader.ts'
-import { loadRtf } from './index.ts'
+import { loadRtf } from './rtf.ts'
 
 let reader: Reader
 beforeAll(async () => {

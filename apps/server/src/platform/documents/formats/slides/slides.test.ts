@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { zip } from '../../test/zip.ts'
 import type { Reader } from '../reader.ts'
-import { loadSlides } from './index.ts'
+import { loadSlides } from './slides.ts'
 
 let reader: Reader
 beforeAll(async () => {

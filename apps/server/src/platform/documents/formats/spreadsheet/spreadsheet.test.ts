@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { BlockDocument } from '../../blocks.ts'
 import type { Reader } from '../reader.ts'
 import { CellCount, type Row } from './grid.ts'
-import { loadSpreadsheet } from './index.ts'
+import { loadSpreadsheet } from './spreadsheet.ts'
 import { sheetBlocks } from './regions.ts'
 
 let reader: Reader

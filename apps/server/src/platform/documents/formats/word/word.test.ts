@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { zip } from '../../test/zip.ts'
 import type { Reader } from '../reader.ts'
-import { loadWord } from './index.ts'
+import { loadWord } from './word.ts'
 
 let reader: Reader
 beforeAll(async () => {

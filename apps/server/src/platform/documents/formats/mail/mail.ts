@@ -1,6 +1,6 @@
 // Mails: who wrote what to whom, the text, and the attached files as documents of their own.
 import { append, charactersOf, type Block, type BlockDocument, type ReadWarning } from '../../blocks.ts'
-import { encodingWarning, loadDecoder } from '../../encodings/index.ts'
+import { encodingWarning, loadDecoder } from '../../encodings/encodings.ts'
 import { loadHtmlText, type ReadHtml } from '../html.ts'
 import { plainBlocks } from '../plain-blocks.ts'
 import { unpaged, type Reader } from '../reader.ts'

@@ -1,5 +1,5 @@
 // Markdown as blocks of plain text, by lines: linear in the length.
-import { encodingWarning, loadDecoder } from '../../encodings/index.ts'
+import { encodingWarning, loadDecoder } from '../../encodings/encodings.ts'
 import type { Block } from '../../blocks.ts'
 import { unpaged, type Reader } from '../reader.ts'
 import { tableBlock } from '../tables.ts'

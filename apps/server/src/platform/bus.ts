@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { SystemEvent, SystemEventOf, SystemEventType } from '#events.ts'
-import type { Log } from '../log.ts'
+import type { Log } from './log.ts'
 
 const CHANNEL = 'polylogue'
 
