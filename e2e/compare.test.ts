@@ -97,7 +97,7 @@ test('an answer can be rated in its lane, and one of the answers stopped', async
   await lane('gpt-oss').getByRole('button', { name: 'Stop' }).click()
   await expect(lane('gpt-oss')).toContainText('Stopped')
   await expect(lane('llama3.3')).toContainText('Done')
-  await page.getByRole('button', { name: 'Comparisons of this project' }).click()
+  await page.getByRole('button', { name: 'Earlier comparisons' }).click()
   await page.getByRole('menuitem', { name: /May we award directly/ }).click()
   await expect(lane('gpt-oss')).toHaveCount(0)
   await expect(good).toHaveAttribute('aria-pressed', 'true')

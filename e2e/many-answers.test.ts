@@ -105,7 +105,7 @@ test('all comparisons of a project are listed page by page @full', async () => {
       },
     })
   await page.goto(`${fixture.product.url}/projects/${project}?compare=${COMPARE}`)
-  await page.getByRole('button', { name: 'Comparisons of this project' }).click()
+  await page.getByRole('button', { name: 'Earlier comparisons' }).click()
   await expect(page.getByRole('menuitem', { name: /^Question/ })).toHaveCount(30)
   await page.getByRole('menuitem', { name: 'Show more' }).click()
   await expect(page.getByRole('menuitem', { name: /^Question/ })).toHaveCount(31)

@@ -160,7 +160,7 @@ test('a tab is duplicated with its messages, and deleting names the number of me
 })
 
 test('a tab moves to another project', async () => {
-  await fromMenu('Zusammenfassung', 'Move to another project')
+  await fromMenu('Zusammenfassung', 'Move to another chat or project')
   const dialog = page.getByRole('dialog', { name: 'Move tab' })
   await dialog.getByRole('searchbox').fill('archiv')
   await dialog.getByText('Archiv Stadtwerke').click()
@@ -209,11 +209,11 @@ test('the selected tab stays in view when the list of all tabs loads late @full'
   await small.context().close()
 })
 
-test('a deleted project disappears from the overview @full', async () => {
+test('a deleted chat disappears from the overview @full', async () => {
   await page.goto(`${fixture.product.url}/projects`)
   const card = page.getByRole('article').filter({ hasText: 'Works council' })
   await card.hover()
   await card.getByRole('button', { name: 'Delete “Works council”' }).click()
-  await page.getByRole('button', { name: 'Delete project' }).click()
+  await page.getByRole('button', { name: 'Delete chat' }).click()
   await expect(card).toHaveCount(0)
 })

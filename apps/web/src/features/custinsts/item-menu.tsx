@@ -4,6 +4,7 @@ import type { OpenTab } from '#lib/open-tab.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '#ui/menu.tsx'
+import { inWordsOf } from '#features/projects/index.ts'
 import { ManageItem } from '#features/sharing/index.ts'
 import { useChooseForProject, useChooseForTab } from './api.ts'
 import { choiceOf, uses } from './choice.ts'
@@ -41,7 +42,7 @@ function Uses({ custInst, openTab }: { custInst: CustInst; openTab: OpenTab }) {
         icon={inProject ? 'x' : 'plus'}
         onSelect={() => chooseForProject(choiceOf(custInst, !inProject))}
       >
-        {t(inProject ? 'stopInProject' : 'useInProject')}
+        {inProject ? t('stopInProject') : t('useInProject', inWordsOf(openTab.project))}
       </MenuItem>
       <MenuRule />
     </>

@@ -14,6 +14,8 @@ import { idOf, PromptList } from './prompt-list.tsx'
 interface HistoryDialogProps {
   opened: boolean
   projectId: number
+  /** Whether the project is a chat. */
+  isChat: boolean
   tabId: number
   /** Called with the chosen prompt; `directly` if it is to be sent at once. */
   onChoose: (text: string, directly: boolean) => void
@@ -31,7 +33,7 @@ export function HistoryDialog({ opened, ...rest }: HistoryDialogProps) {
 }
 
 // A child of the dialog, so that its state resets on every opening.
-function Finder({ projectId, tabId, onChoose }: Omit<HistoryDialogProps, 'opened'>) {
+function Finder({ projectId, isChat, tabId, onChoose }: Omit<HistoryDialogProps, 'opened'>) {
   const { t } = useTranslation('history')
   const list = useId()
   const [text, setText] = useState('')
@@ -65,7 +67,7 @@ function Finder({ projectId, tabId, onChoose }: Omit<HistoryDialogProps, 'opened
           onType={(next) => (setText(next), setAt(0))}
           onKey={onKey}
         />
-        <ScopeChoice scope={scope} onChange={(next) => (setScope(next), setAt(0))} />
+        <ScopeChoice scope={scope} isChat={isChat} onChange={(next) => (setScope(next), setAt(0))} />
       </div>
       <PromptList
         id={list}
@@ -119,7 +121,13 @@ function Filter({ list, expanded, chosen, text, onType, onKey }: FilterProps) {
   )
 }
 
-function ScopeChoice({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
+interface ScopeChoiceProps {
+  scope: Scope
+  isChat: boolean
+  onChange: (scope: Scope) => void
+}
+
+function ScopeChoice({ scope, isChat, onChange }: ScopeChoiceProps) {
   const { t } = useTranslation('history')
   return (
     <Segments
@@ -127,7 +135,7 @@ function ScopeChoice({ scope, onChange }: { scope: Scope; onChange: (scope: Scop
       value={scope}
       options={[
         { value: 'all', label: t('all') },
-        { value: 'project', label: t('project') },
+        { value: 'project', label: t('project', isChat ? { context: 'chat' } : {}) },
         { value: 'chat', label: t('chat') },
       ]}
       onChange={onChange}

@@ -35,6 +35,10 @@ export const OVERVIEW_TAB = 'overview'
 /** Whether a page shows what it consists of, beside its tabs: a project does, a chat does not. */
 export const hasOverview = ({ type }: Pick<Project, 'type'>): boolean => type !== CHAT_TYPE
 
+/** The options of `t` for what acts on a project or a chat: a chat has texts of its own (`edit_chat` beside `edit`). */
+export const inWordsOf = ({ type }: Pick<Project, 'type'>): { context?: 'chat' } =>
+  type === CHAT_TYPE ? { context: 'chat' } : {}
+
 /** Filter of a list of projects; by default all. */
 export interface ProjectFilter {
   /** Part of the name or the description. */

@@ -1,5 +1,6 @@
 export {
   hasOverview,
+  inWordsOf,
   listedFirstTab,
   OVERVIEW_TAB,
   projectQuery,

@@ -3,7 +3,7 @@ import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { useRename } from '#lib/use-rename.ts'
-import { useStoredProject, useUpdateProject } from './api.ts'
+import { inWordsOf, useStoredProject, useUpdateProject } from './api.ts'
 
 /** Provides the state of the inline rename field of a project. */
 export function useRenameProject(project: Project, onDone: (byKey: boolean) => void) {
@@ -24,7 +24,11 @@ export function useRenameProject(project: Project, onDone: (byKey: boolean) => v
         text: t('ui:renamedMeanwhileText'),
       }),
     onFailed: (error) =>
-      notices.show({ kind: 'failure', title: t('saveFailed'), text: errorMessage(error).sentence }),
+      notices.show({
+        kind: 'failure',
+        title: t('saveFailed', inWordsOf(project)),
+        text: errorMessage(error).sentence,
+      }),
     onDone,
   })
 }

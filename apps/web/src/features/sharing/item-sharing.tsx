@@ -14,6 +14,8 @@ import { SharingInfo } from './sharing-info.tsx'
 interface ItemSharingProps {
   /** The kind of item, which has the texts for leaving it. */
   noun: ItemNoun
+  /** Chooses texts of the noun, see `inWordsOf` of projects. */
+  context?: 'chat'
   item: SharedItem
   opened: boolean
   /** Names a side effect of storing the shares. */
@@ -33,9 +35,10 @@ type Step = 'info' | 'edit' | 'leave'
 
 /** Shows the shares of an item of any kind; users who manage it can edit them, all but the owner can leave. */
 export function ItemSharing(props: ItemSharingProps) {
-  const { noun, item, opened, note, update, stored, lists, onClose, onLeft = onClose } = props
+  const { noun, context, item, opened, note, update, stored, lists, onClose, onLeft = onClose } = props
   const { t } = useTranslation('sharing')
   const words = useItemTexts(noun)
+  const leaveVerb = words('leave', { context })
   const cache = useQueryClient()
   const own = useUserContextId()
   const [dirty, setDirty] = useState(false)
@@ -46,7 +49,7 @@ export function ItemSharing(props: ItemSharingProps) {
   return (
     <Dialog
       opened={opened}
-      title={step === 'leave' ? words('leave') : t('title', { name })}
+      title={step === 'leave' ? leaveVerb : t('title', { name })}
       lead={step === 'edit' ? t('editLead') : undefined}
       width={step === 'leave' ? 480 : 640}
       dirty={step === 'edit' && dirty}
@@ -57,7 +60,7 @@ export function ItemSharing(props: ItemSharingProps) {
           item={item}
           onEdit={manages ? () => go('edit') : undefined}
           onLeave={own !== 0 && !isOwn ? () => go('leave') : undefined}
-          leaveVerb={words('leave')}
+          leaveVerb={leaveVerb}
           onClose={onClose}
         />
       )}
@@ -75,6 +78,7 @@ export function ItemSharing(props: ItemSharingProps) {
       {step === 'leave' && (
         <LeaveItem
           noun={noun}
+          context={context}
           item={item}
           onLeft={() => {
             onLeft()

@@ -10,6 +10,7 @@ import type { SharedItem } from './holders.ts'
 
 interface LeaveItemProps {
   noun: ItemNoun
+  context: string | undefined
   item: SharedItem
   onLeft: () => void
   onBack: () => void
@@ -17,7 +18,7 @@ interface LeaveItemProps {
 }
 
 /** Asks for confirmation, then leaves. The dialog closes also after an error (ACCESS-8). */
-export function LeaveItem({ noun, item, onLeft, onBack, onClose }: LeaveItemProps) {
+export function LeaveItem({ noun, context, item, onLeft, onBack, onClose }: LeaveItemProps) {
   const { t } = useTranslation('ui')
   const words = useItemTexts(noun)
   const errorMessage = useErrorMessage()
@@ -31,21 +32,25 @@ export function LeaveItem({ noun, item, onLeft, onBack, onClose }: LeaveItemProp
         onLeft()
       },
       onError: (error) => {
-        notices.show({ kind: 'failure', title: words('cannotLeave'), text: errorMessage(error).sentence })
+        notices.show({
+          kind: 'failure',
+          title: words('cannotLeave', { context }),
+          text: errorMessage(error).sentence,
+        })
         onClose()
       },
     })
   return (
     <>
       <DialogBody>
-        <p>{words('leaveQuestion', { name: item.name })}</p>
+        <p>{words('leaveQuestion', { name: item.name, context })}</p>
       </DialogBody>
       <DialogFoot>
         <Button size="large" onClick={onBack} autoFocus>
           {t('cancel')}
         </Button>
         <Button size="large" kind="bad" busy={leave.isPending} onClick={confirm}>
-          {words('leave')}
+          {words('leave', { context })}
         </Button>
       </DialogFoot>
     </>

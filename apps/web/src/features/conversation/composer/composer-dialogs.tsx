@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useDialogs } from '#lib/dialogs.ts'
 import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { HISTORY, HistoryDialog } from '#features/history/index.ts'
+import { hasOverview } from '#features/projects/index.ts'
 import { PROMPT_OPTIONS, PromptOptionsDialog } from '#features/prompt-options/index.ts'
 import { TRANSLATE_PROMPT, TranslatePromptDialog } from '#features/translate/index.ts'
 import { ATTACH, type Files } from '../files/index.ts'
@@ -43,6 +44,7 @@ export function ComposerDialogs({ project, tab, files, composer }: ComposerDialo
       <HistoryDialog
         opened={open === HISTORY}
         projectId={project.id}
+        isChat={!hasOverview(project)}
         tabId={tab.id}
         onChoose={choose}
         onClose={close}

@@ -44,7 +44,7 @@ export function UseDialog({ datasource, opened, onClose }: UseDialogProps) {
         <UseForm
           datasource={datasource}
           here={project && canWrite(project) ? project : undefined}
-          note={project && !canWrite(project) ? t('useDialog.readOnly') : undefined}
+          note={project && !canWrite(project) ? t('useDialog.readOnly', { name: project.name }) : undefined}
           onDone={onClose}
           onCancel={cancel}
         />

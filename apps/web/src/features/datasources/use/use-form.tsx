@@ -6,7 +6,7 @@ import { FieldGroup } from '#ui/field.tsx'
 import { RadioOption } from '#ui/radio-option.tsx'
 import { Problem } from '#ui/states.tsx'
 import { TickList } from '#ui/tick-list.tsx'
-import { PlaceField } from '#features/projects/index.ts'
+import { inWordsOf, PlaceField } from '#features/projects/index.ts'
 import { ApplyFailed } from '../api.ts'
 import { Info } from '../info.tsx'
 import { isSearchable } from '../ready.ts'
@@ -120,7 +120,7 @@ function Where({ mode, project, hasTabs, onChange }: WhereProps) {
         />
         <RadioOption
           name="use-where"
-          label={t('useDialog.project')}
+          label={t('useDialog.project', inWordsOf(project))}
           text={t('useDialog.projectText', { name: project.name })}
           checked={mode === 'project'}
           onChange={() => onChange('project')}

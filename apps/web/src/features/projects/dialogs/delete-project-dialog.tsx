@@ -1,7 +1,7 @@
 import type { Project } from '@polylogue/contract'
 import { useTranslation } from '#lib/texts.ts'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
-import { useRemoveProject } from '../api.ts'
+import { inWordsOf, useRemoveProject } from '../api.ts'
 
 interface DeleteProjectDialogProps {
   opened: boolean
@@ -16,15 +16,16 @@ export function DeleteProjectDialog({ opened, project, onClose, onDeleted }: Del
   const { t } = useTranslation('projects')
   const remove = useRemoveProject()
   const name = project?.name ?? ''
+  const words = project ? inWordsOf(project) : {}
   return (
     <DeleteDialog
       opened={opened}
       id={project?.id}
       remove={remove}
       words={{
-        title: t('deleteTitle'),
-        question: t('deleteQuestion', { name }),
-        verb: t('delete'),
+        title: t('deleteTitle', words),
+        question: t('deleteQuestion', { name, ...words }),
+        verb: t('delete', words),
         deleted: t('deleted', { name }),
       }}
       onClose={onClose}

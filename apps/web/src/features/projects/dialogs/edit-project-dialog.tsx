@@ -6,7 +6,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { EditConflict, EditDialog, useEdit } from '#features/items/index.ts'
 import { choiceOf, nameOfChoice, useModels } from '#features/models/index.ts'
 import { SHARING, sharesOf, SharingLine } from '#features/sharing/index.ts'
-import { CHAT_TYPE, useStoredProject, useUpdateProject, type ProjectValues } from '../api.ts'
+import { CHAT_TYPE, inWordsOf, useStoredProject, useUpdateProject, type ProjectValues } from '../api.ts'
 import { ProjectForm } from './project-form.tsx'
 import { useSharingWord } from '../use-sharing-word.ts'
 
@@ -30,7 +30,7 @@ export function EditProjectDialog({
     update,
     sent: (sent, over) => ({ ...sent, ifModified: over.modified }),
     stored: useStoredProject(),
-    onSaved: () => notices.show({ kind: 'done', title: t('updated') }),
+    onSaved: () => notices.show({ kind: 'done', title: t('updated', inWordsOf(project)) }),
     onClose,
   })
   const compare = useComparison()
@@ -39,11 +39,11 @@ export function EditProjectDialog({
   const administers = canAdminister(project)
   const sharing = administers && wordOf(project) !== undefined
   return (
-    <EditDialog opened={opened} title={t('editTitle')} lead={t('editLead')} edit={edit}>
+    <EditDialog opened={opened} title={t('editTitle', inWordsOf(project))} lead={t('editLead')} edit={edit}>
       <ProjectForm
         values={edit.values}
         onChange={edit.setValues}
-        verb={t('save')}
+        verb={t('save', inWordsOf(edit.values))}
         busy={edit.busy}
         error={edit.error}
         onSubmit={() => edit.save()}

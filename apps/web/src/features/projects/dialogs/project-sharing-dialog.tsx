@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#lib/texts.ts'
 import { ItemSharing } from '#features/sharing/index.ts'
-import { CHAT_TYPE, PROJECT_TYPE, useStoredProject, useUpdateProject } from '../api.ts'
+import { CHAT_TYPE, inWordsOf, PROJECT_TYPE, useStoredProject, useUpdateProject } from '../api.ts'
 import { projectKeys } from '../keys.ts'
 
 interface ProjectSharingDialogProps {
@@ -23,6 +23,7 @@ export function ProjectSharingDialog({ project, ...dialog }: ProjectSharingDialo
   return (
     <ItemSharing
       noun="projects"
+      {...inWordsOf(project)}
       item={project}
       note={chat ? t('chatShared') : undefined}
       update={({ assocContexts, ifModified }) => {

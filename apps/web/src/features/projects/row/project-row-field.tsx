@@ -1,5 +1,6 @@
 import type { Project } from '@polylogue/contract'
 import { useTranslation } from '#lib/texts.ts'
+import { inWordsOf } from '../api.ts'
 import css from './project-row.module.css'
 import { useRenameProject } from '../use-rename-project.ts'
 
@@ -10,7 +11,7 @@ export function ProjectRowField({ project, onDone }: { project: Project; onDone:
   return (
     <input
       className={css.field}
-      aria-label={t('renameField')}
+      aria-label={t('renameField', inWordsOf(project))}
       maxLength={200}
       // Escape must not close the drawer around it.
       data-mantine-stop-propagation="true"

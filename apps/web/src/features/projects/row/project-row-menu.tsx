@@ -4,6 +4,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '#ui/menu.tsx'
 import { SHARING } from '#features/sharing/index.ts'
+import { inWordsOf } from '../api.ts'
 import { useSharingWord } from '../use-sharing-word.ts'
 
 interface ProjectRowMenuProps {
@@ -40,7 +41,7 @@ export function ProjectRowMenu({ project, pinned, onPin, onRename, onDelete }: P
         <>
           <MenuRule />
           <MenuItem icon="trash" onSelect={() => onDelete(project)}>
-            {t('delete')}
+            {t('delete', inWordsOf(project))}
           </MenuItem>
         </>
       )}

@@ -5,6 +5,7 @@ import { useDialogs } from '#lib/dialogs.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { MenuItem, MenuRule } from '#ui/menu.tsx'
 import { SHARING } from '#features/sharing/index.ts'
+import { inWordsOf } from '../api.ts'
 import { EDIT_PROJECT } from '../dialogs/index.ts'
 import css from './project-title.module.css'
 import { useSharingWord } from '../use-sharing-word.ts'
@@ -54,7 +55,7 @@ export function ProjectMenuItems({ project, onRename, onDelete, children }: Proj
             {t('rename')}
           </MenuItem>
           <MenuItem icon="pencil" onSelect={() => dialogs.show(EDIT_PROJECT)}>
-            {t('edit')}
+            {t('edit', inWordsOf(project))}
           </MenuItem>
         </>
       )}
@@ -69,7 +70,7 @@ export function ProjectMenuItems({ project, onRename, onDelete, children }: Proj
         <>
           <MenuRule />
           <MenuItem icon="trash" onSelect={onDelete}>
-            {t('delete')}
+            {t('delete', inWordsOf(project))}
           </MenuItem>
         </>
       )}
@@ -89,7 +90,7 @@ function RenameField({ project, onDone }: { project: Project; onDone: () => void
     <h1 className={css.renaming}>
       <input
         className={css.input}
-        aria-label={t('renameField')}
+        aria-label={t('renameField', inWordsOf(project))}
         maxLength={200}
         autoFocus
         onFocus={(event) => event.target.select()}

@@ -15,7 +15,7 @@ import {
   useModels,
   type ModelChoice,
 } from '#features/models/index.ts'
-import { PlaceField } from '#features/projects/index.ts'
+import { inWordsOf, PlaceField } from '#features/projects/index.ts'
 import css from './execute.module.css'
 import { FillDialog } from './fill-dialog.tsx'
 import { openOf } from './open.ts'
@@ -92,15 +92,15 @@ function ExecuteForm({ prompt, fill, onClose }: ExecuteFormProps) {
 }
 
 /** Outside of a project that the user can write in: chooses where the prompt is asked. */
-function Where({ place: { chosen, choose, isReadOnly } }: { place: Place }) {
+function Where({ place: { chosen, choose, readOnly } }: { place: Place }) {
   const { t } = useTranslation('prompts')
   if (!chosen) return null
   return (
     <>
-      {isReadOnly && (
+      {readOnly && (
         <p className={css.leftOut} role="note">
           <Icon name="info-circle" />
-          {t('readOnlyProject')}
+          {t('readOnlyProject', inWordsOf(readOnly))}
         </p>
       )}
       <PlaceField

@@ -11,8 +11,8 @@ export interface Place {
   /** Undefined when the page shows a project that the user may write: the prompt is asked there. */
   chosen: ChosenPlace | undefined
   choose: (place: ChosenPlace) => void
-  /** Whether the page shows a project that the user may only read. */
-  isReadOnly: boolean
+  /** The project of the page that the user may only read. */
+  readOnly: Project | undefined
   /** The project in which it is asked; undefined for a new chat, and while none is chosen. */
   project: Project | undefined
   tabs: readonly Tab[]
@@ -33,7 +33,7 @@ export function usePlace(): Place {
   return {
     chosen: isHere ? undefined : place,
     choose: setPlace,
-    isReadOnly: shown !== undefined && !isHere,
+    readOnly: isHere ? undefined : shown,
     project,
     tabs,
     model: tab ? choiceOf(tab) : ofNewChat,
