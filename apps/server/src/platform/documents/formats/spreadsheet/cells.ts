@@ -21,8 +21,17 @@ const OF_COUNTRY: Readonly<Record<string, string>> = {
 /** Significant digits of a number, as spreadsheets keep them. */
 const DIGITS = 15
 
+export interface CellOptions {
+  readonly is1904: boolean
+  /** Whether the cells have the text that the sheet shows, as in OpenDocument: formats of its numbers are not read completely. */
+  readonly hasShown: boolean
+}
+
 /** Returns a function that returns the text of a cell; comments follow in brackets. */
-export function openCells({ format, isDateFormat }: Formats, is1904: boolean): (cell: CellObject) => string {
+export function openCells(
+  { format, isDateFormat }: Formats,
+  { is1904, hasShown }: CellOptions,
+): (cell: CellObject) => string {
   const dates = new Map<string, boolean>()
   const isDate = (pattern: string) => {
     const known = dates.get(pattern) ?? isDateFormat(pattern)
@@ -44,10 +53,18 @@ export function openCells({ format, isDateFormat }: Formats, is1904: boolean): (
     }
   }
   return (cell) => {
-    const text = valueText(cell, numberText)
+    const text = (hasShown ? shownText(cell) : undefined) ?? valueText(cell, numberText)
     const notes = (cell.c ?? []).map(({ a, t }) => noteText(String(t ?? ''), a ?? ''))
     return [text, ...notes].filter(Boolean).join(' ')
   }
+}
+
+const TOO_NARROW = /^#+$/
+
+/** Returns the shown text of a number or date; none where the column was too narrow for it, or its country orders the date. */
+function shownText({ t, w, z }: CellObject): string | undefined {
+  const isNumber = t === 'n' && !Object.hasOwn(OF_COUNTRY, String(z))
+  return isNumber && w && !TOO_NARROW.test(w) ? w.replace(/\s+/g, ' ').trim() : undefined
 }
 
 function valueText(
@@ -57,7 +74,10 @@ function valueText(
   if (t === 'z' || v === undefined || v === null) return ''
   if (t === 'e') return String(w ?? '')
   if (typeof v === 'boolean') return v ? 'TRUE' : 'FALSE'
-  if (typeof v === 'number') return z === undefined && w !== undefined ? w : numberText(v, String(z ?? ''))
+  if (typeof v === 'number') {
+    const isShown = z === undefined && w !== undefined && !TOO_NARROW.test(w)
+    return isShown ? w : numberText(v, String(z ?? ''))
+  }
   return v instanceof Date ? v.toISOString().slice(0, 19).replace('T', ' ') : v
 }
 

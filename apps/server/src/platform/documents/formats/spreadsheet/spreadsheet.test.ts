@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { BlockDocument } from '../../blocks.ts'
 import type { Reader } from '../reader.ts'
+import { zip } from '../../test/zip.ts'
 import { CellCount, type Row } from './grid.ts'
 import { loadSpreadsheet } from './spreadsheet.ts'
 import { sheetBlocks } from './regions.ts'
@@ -300,4 +301,36 @@ test('old workbooks are read, with their letters', async () => {
   )
   const bytes = write(made, { type: 'buffer', bookType: 'biff8' }) as Buffer
   expect(tablesOf(await reader(bytes))).toEqual(['Größe | Цена\nklein | 12.5'])
+})
+
+test('cells of an OpenDocument sheet have the text that it stores as shown', async () => {
+  const cell = (type: string, value: string, shown: string) =>
+    `<table:table-cell office:value-type="${type}" ${value}>${shown && `<text:p>${shown}</text:p>`}</table:table-cell>`
+  const row = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`
+  const name = (text: string) => cell('string', '', text)
+  const content =
+    '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet><table:table table:name="Plan">' +
+    row(name('Part'), name('Amount'), name('Rest')) +
+    row(
+      name('a'),
+      cell('currency', 'office:value="-1.2"', 'EUR (1.20)'),
+      cell('float', 'office:value="12.34"', '12.34'),
+    ) +
+    row(name('b'), cell('float', 'office:value="0"', '#NAME?'), cell('float', 'office:value="7"', '')) +
+    row(
+      name('c'),
+      cell('date', 'office:date-value="2024-03-05"', '5. März'),
+      cell('float', 'office:value="9"', '###'),
+    ) +
+    '</table:table></office:spreadsheet></office:body></office:document-content>'
+  const { blocks } = await reader(
+    zip({
+      mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+      'META-INF/manifest.xml': '<?xml version="1.0"?><manifest:manifest/>',
+      'content.xml': content,
+    }),
+  )
+  expect(blocks.find(({ kind }) => kind === 'table')?.text).toBe(
+    'Part | Amount | Rest\na | EUR (1.20) | 12.34\nb | #NAME? | 7\nc | 2024-03-05 | 9',
+  )
 })

@@ -29,7 +29,10 @@ export async function loadSpreadsheet(): Promise<Reader> {
 }
 
 function documentOf(book: WorkBook, formats: Formats): BlockDocument {
-  const textOf = openCells(formats, book.Workbook?.WBProps?.date1904 ?? false)
+  const textOf = openCells(formats, {
+    is1904: book.Workbook?.WBProps?.date1904 ?? false,
+    hasShown: book.bookType === 'ods',
+  })
   const count = new CellCount()
   const blocks: Block[] = []
   const hidden: string[] = []
