@@ -1,6 +1,8 @@
 // How much of real documents the readers find, beside independent programs: pdftotext for PDF, LibreOffice for RTF, the XML of
 // the formats themselves for office files, the text between the tags for pages and books.
-//   node bench/documents.ts FOLDER [--only docx,pdf] [--worst 20]
+//   node bench/documents.ts FOLDER [--only docx,pdf] [--worst 20] [--published]
+// With --published the other program is a converter that publishes its outputs beside the documents of its tests (docling:
+// tests/data/*/sources and groundtruth).
 // The files are not part of the repository. Any folder with documents will do, also with folders in it; good ones are the
 // tests of pdf.js, pdfplumber, pdfminer.six, docling, markitdown, unstructured, poi, tika, calamine, pandoc, python-docx,
 // python-pptx, mammoth.js, readability and trafilatura; for RTF striprtf, for books epub-tests, epub3-samples and epubcheck,
@@ -8,11 +10,13 @@
 // Running heads count for neither, and runs of a PDF only within a block of its running text: in a table each order is right. Of
 // the pages of readability's tests, the main part that they expect is wanted; of other pages, all that is not in nav and footer.
 // Words are counted with their number, runs are five words one after the other, rows are those of tables with at least two
-// cells, found where their words stand in one line in the same order.
+// cells, found where their words stand in one line in the same order; "cells" are those whose cells are the same, without empty
+// ones and those that a merged cell repeats.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDocuments, type Block } from '../apps/server/src/platform/documents/index.ts'
 import { otherReading, type OtherReading } from './lib/other-readers.ts'
+import { publishedReading } from './lib/published-readings.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN = 'application/vnd.oasis.opendocument'
@@ -29,6 +33,14 @@ const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',
 }
+/** Formats that only published outputs are compared with. */
+const MORE_TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  md: 'text/markdown',
+  xls: 'application/vnd.ms-excel',
+  eml: 'message/rfc822',
+  msg: 'application/vnd.ms-outlook',
+}
 const REQUESTER = { key: 'bench' }
 
 interface Share {
@@ -40,6 +52,7 @@ interface Result {
   readonly words: Share
   readonly runs: Share
   readonly rows: Share
+  readonly cells: Share
   readonly ms: number
 }
 
@@ -81,8 +94,29 @@ function compare(other: OtherReading, texts: readonly string[]): Omit<Result, 'f
       ? { of: 0, found: 0 }
       : { of: runs.length, found: runs.filter((run) => known.has(run)).length },
     rows: { of: rows.length, found: foundRows(rows, lines) },
+    cells: sharedCells(other.rows, texts),
   }
 }
+
+/** Counts the rows that have the same cells in one line. */
+function sharedCells(rows: readonly (readonly string[])[], texts: readonly string[]): Share {
+  const has = new Set(
+    texts.flatMap((text) => text.split('\n')).map((line) => cellsOf(line.split(' | ')).join('|')),
+  )
+  const isFound = (row: readonly string[], at: number) => {
+    // A cell that goes down over several rows can be repeated or stand once.
+    const above = rows[at - 1] ?? []
+    return (
+      has.has(cellsOf(row).join('|')) ||
+      has.has(cellsOf(row.filter((cell, index) => cell !== above[index])).join('|'))
+    )
+  }
+  return { of: rows.length, found: rows.filter(isFound).length }
+}
+
+/** Returns the words of the cells that have some, those of neighbours with the same words once. */
+const cellsOf = (cells: readonly string[]): string[] =>
+  cells.map((cell) => wordsOf(cell).join('')).filter((cell, at, all) => cell !== '' && cell !== all[at - 1])
 
 /** Counts the rows whose words stand in one line, in their order. */
 function foundRows(rows: readonly (readonly string[])[], lines: readonly (readonly string[])[]): number {
@@ -111,7 +145,9 @@ const sum = (all: readonly Share[]): Share =>
 const folder = process.argv[2]
 if (folder === undefined || folder.startsWith('--')) throw new Error('node bench/documents.ts FOLDER')
 const option = (name: string) => process.argv[process.argv.indexOf(name) + 1] ?? ''
-const only = process.argv.includes('--only') ? option('--only').split(',') : Object.keys(TYPES)
+const isPublished = process.argv.includes('--published')
+const types = isPublished ? { ...TYPES, ...MORE_TYPES } : TYPES
+const only = process.argv.includes('--only') ? option('--only').split(',') : Object.keys(types)
 const worst = process.argv.includes('--worst') ? Number(option('--worst')) : 0
 
 const documents = openDocuments()
@@ -119,15 +155,17 @@ const results = new Map<string, Result[]>()
 const refused = new Map<string, string[]>()
 const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
 for (const { parentPath, name } of files) {
+  if (isPublished && !parentPath.endsWith('sources')) continue
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
-  const mimeType = TYPES[ending]
+  const mimeType = types[ending]
   if (mimeType === undefined || !only.includes(ending)) continue
   const path = join(parentPath, name)
   const bytes = await readFile(path)
   if (name === 'expected.html') continue
   const expected =
     name === 'source.html' && (await readFile(join(parentPath, 'expected.html')).catch(() => undefined))
-  const other = await otherReading(ending, path, expected || bytes).catch(() => undefined)
+  const reading = isPublished ? publishedReading(path) : otherReading(ending, path, expected || bytes)
+  const other = await reading.catch(() => undefined)
   if (other === undefined || wordsOf(other.text).length === 0) continue
   const begun = performance.now()
   try {
@@ -150,10 +188,15 @@ for (const { parentPath, name } of files) {
 }
 documents.close()
 
-console.log('format  files  words  runs   rows   of rows  slowest  refused')
-for (const [ending, all] of results) {
+console.log('format  files  words  runs   rows  cells   of rows  slowest  refused')
+for (const [ending, all] of [...results, ['all', [...results.values()].flat()] as const]) {
   const rows = sum(all.map((one) => one.rows))
-  const shares = [sum(all.map(({ words }) => words)), sum(all.map(({ runs }) => runs)), rows].map(share)
+  const shares = [
+    sum(all.map(({ words }) => words)),
+    sum(all.map(({ runs }) => runs)),
+    rows,
+    sum(all.map(({ cells }) => cells)),
+  ].map(share)
   const slowest = `${(Math.max(...all.map(({ ms }) => ms)) / 1000).toFixed(1)} s`
   console.log(
     ending.padEnd(7),
@@ -165,6 +208,8 @@ for (const [ending, all] of results) {
   )
   const missing = all.toSorted((a, b) => b.words.of - b.words.found - (a.words.of - a.words.found))
   for (const one of missing.slice(0, worst))
-    console.log(`  words ${share(one.words)} runs ${share(one.runs)} rows ${share(one.rows)}  ${one.file}`)
+    console.log(
+      `  words ${share(one.words)} runs ${share(one.runs)} rows ${share(one.rows)} cells ${share(one.cells)} of ${one.words.of}, ${one.rows.of}  ${one.file}`,
+    )
   for (const reason of refused.get(ending)?.slice(0, worst) ?? []) console.log(`  refused: ${reason}`)
 }
