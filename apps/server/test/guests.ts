@@ -38,9 +38,9 @@ export const VISITS = {
   ),
 }
 
-type Given = Parameters<NonNullable<AppDeps['furtherFeatures']>>[0]
+type FeatureDeps = Parameters<NonNullable<AppDeps['furtherFeatures']>>[0]
 
-const visits = ({ answers, models }: Given): Routes =>
+const visits = ({ answers, models }: FeatureDeps): Routes =>
   routes(VISITS, {
     async ask(viewer, { body }, { gone }) {
       const tag = await models.service.tagForPrompt(body.modelTagId)

@@ -74,7 +74,7 @@ const Lists = z.object({
   CustInst: List,
 })
 
-const Found = Page.extend({
+const ListQuery = Page.extend({
   q: z.string().trim().max(200).optional(),
   /** Omits users from `assocContexts`, for lists of large groups. */
   brief: z.stringbool().default(false),
@@ -93,7 +93,7 @@ export const contexts = {
   search: call(routes.contexts.search, {
     summary:
       'People and groups one may share with, by name: those whose name begins with `q` first. `types` are ids with commas, `ids` picks some',
-    query: Found.extend({
+    query: ListQuery.extend({
       types: z
         .string()
         .regex(/^(10|[1-9])(,(10|[1-9])){0,9}$/)
@@ -110,7 +110,7 @@ export const contexts = {
     summary:
       'The contexts of a type that one may share with (people and groups) or read (items), the newest first. `id` is the type’s word (company, orgunits, teams …); the field is named after it',
     params: z.object({ id: z.enum(Object.keys(CONTEXT_LISTS) as [ContextList, ...ContextList[]]) }),
-    query: Found,
+    query: ListQuery,
     data: Lists,
     meta: PageMeta,
   }),

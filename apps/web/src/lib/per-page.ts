@@ -29,21 +29,21 @@ export function perPage<State>(
 }
 
 /** Like `perPage`, but for one user: `end` ends the state when that user leaves the page, or another one comes. */
-export function perUser<State, Given>(
-  create: (page: QueryClient, userId: number, given: Given) => State,
+export function perUser<State, Options>(
+  create: (page: QueryClient, userId: number, options: Options) => State,
   end: (state: State) => void,
-): (page: QueryClient, userId: number, given: Given) => State {
+): (page: QueryClient, userId: number, options: Options) => State {
   const endLast = (kept: { last?: { userId: number; state: State } }) => {
     const { last } = kept
     delete kept.last
     if (last) end(last.state)
   }
   const keptOf = perPage((): Parameters<typeof endLast>[0] => ({}), endLast)
-  return (page, userId, given) => {
+  return (page, userId, options) => {
     const kept = keptOf(page)
     if (kept.last?.userId === userId) return kept.last.state
     endLast(kept)
-    const state = create(page, userId, given)
+    const state = create(page, userId, options)
     kept.last = { userId, state }
     return state
   }

@@ -22,9 +22,9 @@ interface Naming {
  * Returns the change without a name that may not replace this one: a provisional name replaces none that a person typed, and
  * a form that sends the same name again names nothing.
  */
-export function withNaming<Sent extends Naming>(
+export function withNaming<Named extends Naming>(
   before: { readonly name: string; readonly autoNamed: boolean },
-  { name, autoNamed = false, ...others }: Sent,
+  { name, autoNamed = false, ...others }: Named,
 ) {
   if (name === undefined || name === before.name || (autoNamed && !before.autoNamed)) return others
   return { ...others, name, autoNamed }

@@ -22,7 +22,7 @@ export function AuditTrail() {
         <ExportButton busy={download.isPending} onExport={() => download.mutate(filter)} />
       </AuditFilters>
       {download.error && <Problem>{errorMessage(download.error).sentence}</Problem>}
-      <Found trail={trail} filtered={isFiltered(filter)} onClear={() => put(NO_FILTER)} />
+      <Results trail={trail} filtered={isFiltered(filter)} onClear={() => put(NO_FILTER)} />
     </>
   )
 }
@@ -36,13 +36,13 @@ function ExportButton({ busy, onExport }: { busy: boolean; onExport: () => void 
   )
 }
 
-interface FoundProps {
+interface ResultsProps {
   trail: ReturnType<typeof useAuditTrail>
   filtered: boolean
   onClear: () => void
 }
 
-function Found({ trail, filtered, onClear }: FoundProps) {
+function Results({ trail, filtered, onClear }: ResultsProps) {
   const { t } = useTranslation('audit')
   const errorMessage = useErrorMessage()
   const { data: entries, hasNextPage, isFetchingNextPage, fetchNextPage } = trail

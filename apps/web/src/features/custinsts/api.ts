@@ -15,7 +15,7 @@ export type CustInstValues = Pick<CustInst, 'name' | 'description' | 'content' |
 type Change = Partial<CustInstValues> & { id: number; assocContexts?: AssocContext[]; ifModified: string }
 
 /** Sends a change, then refetches the instructions and the data under `others`. */
-const useChange = <Sent, Reply>(send: (api: Api, sent: Sent) => Promise<Reply>, ...others: QueryKey[]) =>
+const useChange = <Body, Reply>(send: (api: Api, sent: Body) => Promise<Reply>, ...others: QueryKey[]) =>
   useItemChange(send, [custInstKeys.all, ...others])
 
 export const useCreateCustInst = () =>

@@ -62,8 +62,8 @@ const fetchOne = async (api: Api, id: number, signal?: AbortSignal): Promise<Dat
   (await api.call(contract.datasources.get, { params: { id } }, { signal })).data.datasource
 
 /** Sends a change, then refetches the data sources and the data under `others`. */
-export const useChange = <Sent, Reply>(
-  send: (api: Api, sent: Sent) => Promise<Reply>,
+export const useChange = <Body, Reply>(
+  send: (api: Api, sent: Body) => Promise<Reply>,
   ...others: QueryKey[]
 ) => useItemChange(send, [datasourceKeys.all, ...others])
 

@@ -67,11 +67,11 @@ export function useIdeaBatch({ page, seed }: { page: number; seed: number }) {
 }
 
 /** Sends a change, then refetches the ideas. */
-function useChange<Sent, Reply>(send: (api: Api, sent: Sent) => Promise<Reply>) {
+function useChange<Body, Reply>(send: (api: Api, sent: Body) => Promise<Reply>) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (sent: Sent) => send(api, sent),
+    mutationFn: (sent: Body) => send(api, sent),
     onSettled: () => refetchIdeas(cache),
   })
 }

@@ -42,14 +42,14 @@ export function ItemOverview({ list, filter, words, filterBar, empty, children }
   return (
     <>
       {filterBar}
-      <Found list={list} filter={filter} words={words}>
+      <Results list={list} filter={filter} words={words}>
         {children}
-      </Found>
+      </Results>
     </>
   )
 }
 
-function Found({
+function Results({
   list,
   filter,
   words,

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { ApiProblem } from '#lib/api.ts'
 
-interface EditOptions<Thing extends object | null, Values, Sent> {
+interface EditOptions<Thing extends object | null, Values, Body> {
   /** The cached item; it may be refetched at any time. */
   thing: Thing
   id: number
   valuesOf: (thing: Thing) => Values
-  update: Pick<UseMutationResult<unknown, Error, Sent>, 'mutate' | 'reset' | 'isPending' | 'error'>
+  update: Pick<UseMutationResult<unknown, Error, Body>, 'mutate' | 'reset' | 'isPending' | 'error'>
   /** Returns the request that stores values over a version of the item. */
-  sent: (values: Values, over: Thing) => Sent
+  sent: (values: Values, over: Thing) => Body
   /** Fetches the stored item. */
   stored: Pick<UseMutationResult<Thing, Error, number>, 'mutate' | 'reset' | 'data'>
   onSaved?: () => void
@@ -36,8 +36,8 @@ export interface Edit<Thing, Values> {
   close: () => void
 }
 
-export function useEdit<Thing extends object | null, Values, Sent>(
-  options: EditOptions<Thing, Values, Sent>,
+export function useEdit<Thing extends object | null, Values, Body>(
+  options: EditOptions<Thing, Values, Body>,
 ): Edit<Thing, Values> {
   const { thing, id, valuesOf, update, stored } = options
   const [typed, setTyped] = useState<Values>()

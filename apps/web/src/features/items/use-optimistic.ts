@@ -3,11 +3,11 @@ import { useApi, type Api } from '#lib/api.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 
-interface Optimistic<Sent, Data> {
+interface Optimistic<Body, Data> {
   queryKey: QueryKey
-  send: (api: Api, sent: Sent) => Promise<unknown>
+  send: (api: Api, sent: Body) => Promise<unknown>
   /** Returns the data as it is after the change. */
-  show: (data: Data, sent: Sent) => Data
+  show: (data: Data, sent: Body) => Data
   /** Title of the notice when the server refuses the change. */
   failed: string
   /** Further data that the change affects. */
@@ -15,14 +15,14 @@ interface Optimistic<Sent, Data> {
 }
 
 /** Shows a change of cached data at once; rolls back with a notice when the server refuses it. */
-export function useOptimistic<Sent, Data>(options: Optimistic<Sent, Data>) {
+export function useOptimistic<Body, Data>(options: Optimistic<Body, Data>) {
   const { queryKey, send, show, failed, others = [] } = options
   const api = useApi()
   const cache = useQueryClient()
   const notices = useNotices()
   const errorMessage = useErrorMessage()
   return useMutation({
-    mutationFn: (sent: Sent) => send(api, sent),
+    mutationFn: (sent: Body) => send(api, sent),
     onMutate: async (sent) => {
       // Must come first: a cancelled fetch restores the previous data.
       await cache.cancelQueries({ queryKey, exact: true })

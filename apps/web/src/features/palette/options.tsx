@@ -74,7 +74,7 @@ function Option({ id, entry, chosen, onChoose, onOpen }: OptionProps) {
           <Marked parts={entry.parts} />
         </span>
         {entry.detail && !entry.created && <span className={`cut ${css.detail}`}>{entry.detail}</span>}
-        {entry.created && <Found title={entry.detail} created={entry.created} />}
+        {entry.created && <ResultDetails title={entry.detail} created={entry.created} />}
       </span>
       {entry.keys && <KeyLabel keys={entry.keys} className={css.keys} />}
     </div>
@@ -82,7 +82,7 @@ function Option({ id, entry, chosen, onChoose, onOpen }: OptionProps) {
 }
 
 /** Shows place and time of a result; a long name wraps. */
-function Found({ title, created }: { title: string | undefined; created: string }) {
+function ResultDetails({ title, created }: { title: string | undefined; created: string }) {
   const format = useFormat()
   return (
     <span className={css.place}>

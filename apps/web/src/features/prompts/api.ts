@@ -107,11 +107,11 @@ export function useVersions(id: number, needed: boolean) {
 }
 
 /** Sends a change, then refetches prompts and their versions. */
-function useChange<Sent, Reply>(send: (api: Api, sent: Sent) => Promise<Reply>) {
+function useChange<Body, Reply>(send: (api: Api, sent: Body) => Promise<Reply>) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (sent: Sent) => send(api, sent),
+    mutationFn: (sent: Body) => send(api, sent),
     onSettled: () => refetchPrompts(cache),
   })
 }

@@ -49,7 +49,7 @@ export function SavedTicks({ ticked, onChange }: SavedTicksProps) {
       )}
       {found.data && found.data.total > 0 && (
         <>
-          <Found prompts={found.data.prompts} ticked={ticked} onChange={onChange} />
+          <Results prompts={found.data.prompts} ticked={ticked} onChange={onChange} />
           {found.data.total > PAGE_SIZE && (
             <Pager
               label={t('pages')}
@@ -67,7 +67,7 @@ export function SavedTicks({ ticked, onChange }: SavedTicksProps) {
 
 type FoundPrompts = NonNullable<ReturnType<typeof useFoundPrompts>['data']>['prompts']
 
-function Found({ prompts, ticked, onChange }: SavedTicksProps & { prompts: FoundPrompts }) {
+function Results({ prompts, ticked, onChange }: SavedTicksProps & { prompts: FoundPrompts }) {
   const { t } = useTranslation('prompts')
   const readyOf = useReady()
   const states = new Map(prompts.map((prompt) => [prompt.id, readyOf(prompt)]))

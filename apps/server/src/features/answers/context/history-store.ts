@@ -35,7 +35,7 @@ interface Row {
 }
 
 /** The place of a conversation, and how much of it is read. */
-interface Wanted {
+interface HistoryRequest {
   readonly tabId: number
   readonly replacesId: number | null
   readonly shown: readonly number[] | null
@@ -55,7 +55,7 @@ export function historyReader(options: {
 }): HistoryReader {
   const text = pastOf(options.confidentiality.ofMessage('messages'))
   const read = batched(
-    async (wanted: readonly Wanted[]) => {
+    async (wanted: readonly HistoryRequest[]) => {
       const values = [JSON.stringify(wanted)]
       const { rows } = await options.db.query<Row>({ name: 'answers.history', text, values })
       const found = Map.groupBy(rows, (row) => row.asker)

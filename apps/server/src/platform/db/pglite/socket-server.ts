@@ -142,7 +142,7 @@ class Connection {
   }
 }
 
-interface Found {
+interface MessageEnd {
   /** Where the messages to handle end; 0 when there are none. */
   readonly end: number
   /** Bytes that must have arrived before it is worth looking again. */
@@ -150,7 +150,7 @@ interface Found {
 }
 
 /** Undefined for anything but the first message of a connection. */
-function endOfStart(bytes: Buffer): Found | undefined {
+function endOfStart(bytes: Buffer): MessageEnd | undefined {
   if (bytes.length < 2 * LENGTH_BYTES) return { end: 0, expected: 2 * LENGTH_BYTES }
   const length = bytes.readInt32BE(0)
   if (bytes.readInt32BE(LENGTH_BYTES) !== PROTOCOL_3) return undefined
@@ -158,7 +158,7 @@ function endOfStart(bytes: Buffer): Found | undefined {
 }
 
 /** Undefined for what is no message. */
-function endOfWork(bytes: Buffer): Found | undefined {
+function endOfWork(bytes: Buffer): MessageEnd | undefined {
   let end = 0
   let at = 0
   while (at + TYPE_BYTES + LENGTH_BYTES <= bytes.length) {

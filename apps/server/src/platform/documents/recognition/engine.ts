@@ -100,7 +100,7 @@ export async function loadRecognizer(languages: readonly string[]): Promise<Reco
   return {
     async recognize(picture, limitMs, { orientation = 1, isUpright = false } = {}) {
       until = processorMs() + limitMs
-      let best: Found | undefined
+      let best: OrientedText | undefined
       try {
         for (const turn of orientation === 1 && !isUpright ? TURNS : [orientation]) {
           const found = recognizeWith(running, picture, turn)
@@ -129,7 +129,7 @@ interface Running {
 }
 
 /** A text, and how its picture was turned. */
-interface Found extends Recognized {
+interface OrientedText extends Recognized {
   readonly turn: number
 }
 
@@ -137,9 +137,9 @@ interface Found extends Recognized {
 function recognizeLarger(
   running: Running,
   picture: Uint8Array,
-  found: Found | undefined,
+  found: OrientedText | undefined,
   { orientation, isUpright }: { orientation: number; isUpright: boolean },
-): Found | undefined {
+): OrientedText | undefined {
   if (found ? found.confidence >= CLEAR : isUpright) return found
   const turn = found?.turn ?? orientation
   const { api, files, memory } = running
@@ -169,7 +169,11 @@ function heldBy(api: Api, memory: Memory): Held {
 const worthOf = (found: Recognized | undefined): number =>
   (found?.confidence ?? 0) * (found?.blocks.reduce((sum, { text }) => sum + text.length, 0) ?? 0)
 
-function recognizeWith({ api, files }: Running, picture: Uint8Array, orientation: number): Found | undefined {
+function recognizeWith(
+  { api, files }: Running,
+  picture: Uint8Array,
+  orientation: number,
+): OrientedText | undefined {
   files.writeFile('/input', picture)
   if (api.SetImageFile(orientation, 0) !== 0) return undefined
   api.FindLines()

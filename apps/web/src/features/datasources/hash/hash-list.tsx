@@ -19,9 +19,9 @@ interface HashListProps {
 }
 
 /** The data sources that are ready, above the composer; the chosen one is used in the tab. */
-export const HashList = ({ opened, ...props }: HashListProps) => opened && <Found {...props} />
+export const HashList = ({ opened, ...props }: HashListProps) => opened && <Results {...props} />
 
-function Found({ query, field, tab, onClose }: Omit<HashListProps, 'opened'>) {
+function Results({ query, field, tab, onClose }: Omit<HashListProps, 'opened'>) {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
   const choose = useChooseForTab(tab)

@@ -62,18 +62,18 @@ export function Documents({ datasource }: { datasource: Datasource }) {
   const [edited, setEdited] = useState<DatasourceSite>()
   return (
     <>
-      <Found datasource={datasource} onEditSite={setEdited} />
+      <Results datasource={datasource} onEditSite={setEdited} />
       {edited && <EditSite site={edited} onClose={() => setEdited(undefined)} />}
     </>
   )
 }
 
-interface FoundProps {
+interface ResultsProps {
   datasource: Datasource
   onEditSite: (site: DatasourceSite) => void
 }
 
-function Found({ datasource, onEditSite }: FoundProps) {
+function Results({ datasource, onEditSite }: ResultsProps) {
   const { t } = useTranslation('datasources')
   const [text, setText] = useState('')
   const [state, setState] = useState<State>('all')

@@ -37,7 +37,7 @@ export function useTestRuns(id: number) {
 }
 
 /** Sends a change, then refetches what may differ. */
-const useChange = <Sent, Reply>(id: number, send: (api: Api, sent: Sent) => Promise<Reply>) =>
+const useChange = <Body, Reply>(id: number, send: (api: Api, sent: Body) => Promise<Reply>) =>
   useItemChange(send, [
     datasourceKeys.questions(id),
     datasourceKeys.runs(id),

@@ -34,12 +34,12 @@ export function Runs({ set }: { set: GoldenSet }) {
           onRetry={() => void runs.refetch()}
         />
       )}
-      {runs.data && <Found {...runs.data} />}
+      {runs.data && <Results {...runs.data} />}
     </section>
   )
 }
 
-function Found({ runs, hidden }: FoundRuns) {
+function Results({ runs, hidden }: FoundRuns) {
   const { t } = useTranslation('goldensets')
   return (
     <>

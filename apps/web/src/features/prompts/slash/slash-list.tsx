@@ -41,7 +41,7 @@ export function SlashList({ opened, query, filler, onClose }: SlashListProps) {
   }
   return (
     <>
-      {opened && <Found query={query} filler={filler} onChoose={choose} onClose={onClose} />}
+      {opened && <Results query={query} filler={filler} onChoose={choose} onClose={onClose} />}
       {chosen && (
         <InsertDialog
           key={chosen.id}
@@ -55,11 +55,11 @@ export function SlashList({ opened, query, filler, onClose }: SlashListProps) {
   )
 }
 
-interface FoundProps extends Omit<SlashListProps, 'opened'> {
+interface ResultsProps extends Omit<SlashListProps, 'opened'> {
   onChoose: (prompt: SavedPrompt) => void
 }
 
-function Found({ query, filler, onChoose, onClose }: FoundProps) {
+function Results({ query, filler, onChoose, onClose }: ResultsProps) {
   const { t } = useTranslation('prompts')
   const errorMessage = useErrorMessage()
   const dialogs = useItemDialogs('prompts')

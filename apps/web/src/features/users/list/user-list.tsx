@@ -28,7 +28,7 @@ export function UserList({ GroupSearch }: { GroupSearch: GroupSearch }) {
   if (!viewer) return null
   return (
     <>
-      <Found viewer={viewer} GroupSearch={GroupSearch} onShow={dialogs.show} />
+      <Results viewer={viewer} GroupSearch={GroupSearch} onShow={dialogs.show} />
       <CreateUserDialog opened={dialogs.open === NEW_USER} viewer={viewer} onClose={dialogs.close} />
       {viewer.permissions.includes('can_create_user') && (
         <ImportDialog opened={dialogs.open === IMPORT_USERS} viewer={viewer} onClose={dialogs.close} />
@@ -39,14 +39,14 @@ export function UserList({ GroupSearch }: { GroupSearch: GroupSearch }) {
 
 const NOBODY: readonly ListedUser[] = []
 
-interface FoundProps {
+interface ResultsProps {
   viewer: User
   GroupSearch: GroupSearch
   /** Opens a dialog. */
   onShow: (name: string) => void
 }
 
-function Found({ viewer, GroupSearch, onShow }: FoundProps) {
+function Results({ viewer, GroupSearch, onShow }: ResultsProps) {
   const { t } = useTranslation('user-list')
   const errorMessage = useErrorMessage()
   const { get, put } = useAddress()
