@@ -1,12 +1,14 @@
 import type { Problem } from '#problem.ts'
 
-/** The limits on running and queued work, in total and per person, and the Problem when the queue is full. */
+/** The limits on running and queued work, in total and per person, and the Problem when the queue is full or slow. */
 export interface QueueLimits {
   readonly atOnce: number
   readonly atOncePerPerson: number
   readonly waitingPerPerson: number
   /** The maximum queue length of all people together; default unlimited. */
   readonly waiting?: number
+  /** Milliseconds after which work that waits is refused at its turn, like work that finds the queue full; default unlimited. */
+  readonly timeoutMs?: number
   readonly full: () => Problem
 }
 
@@ -16,16 +18,21 @@ export interface Requester {
   readonly gone?: AbortSignal | undefined
 }
 
+interface Waiter {
+  readonly since: number
+  begin(): void
+  refuse(): void
+}
+
 interface PersonQueue {
   running: number
-  /** The start functions of the person's queued work. */
-  readonly waiting: (() => void)[]
+  readonly waiting: Waiter[]
 }
 
 /**
  * Runs work fairly between people: the next slot goes to the person who has waited longest, and nobody can take all slots.
  * Returns undefined when the person disconnects before their turn.
- * @throws the Problem of `full` when too much is queued, for this person or in total
+ * @throws the Problem of `full` when too much is queued, for this person or in total, or it waited too long
  */
 export type Enqueue = <T>(requester: Requester, work: () => Promise<T>) => Promise<T | undefined>
 
@@ -59,20 +66,24 @@ class FairQueue {
     const isFull = this.#waiting >= (this.#limits.waiting ?? Infinity)
     if (isFull || standing.waiting.length >= this.#limits.waitingPerPerson) throw this.#limits.full()
     this.#standings.set(key, standing)
-    return new Promise((resolve) => {
-      const begin = () => {
+    return new Promise((resolve, reject) => {
+      const ended = (settle: () => void) => () => {
         this.#waiting--
         gone?.removeEventListener('abort', leave)
-        resolve(true)
+        settle()
       }
-      const leave = () => {
-        this.#waiting--
-        standing.waiting.splice(standing.waiting.indexOf(begin), 1)
+      const leave = ended(() => {
+        standing.waiting.splice(standing.waiting.indexOf(waiter), 1)
         this.#forget(key, standing)
         resolve(false)
+      })
+      const waiter = {
+        since: performance.now(),
+        begin: ended(() => resolve(true)),
+        refuse: ended(() => reject(this.#limits.full())),
       }
       this.#waiting++
-      standing.waiting.push(begin)
+      standing.waiting.push(waiter)
       gone?.addEventListener('abort', leave, { once: true })
       this.#next()
     })
@@ -94,13 +105,26 @@ class FairQueue {
     for (const [key, standing] of this.#standings) {
       if (this.#running >= this.#limits.atOnce) return
       if (standing.running >= this.#limits.atOncePerPerson) continue
-      const begin = standing.waiting.shift()
-      if (!begin) continue
+      const waiter = this.#shift(standing)
+      if (!waiter) {
+        this.#forget(key, standing)
+        continue
+      }
       this.#toTheEnd(key, standing)
       standing.running++
       this.#running++
-      begin()
+      waiter.begin()
     }
+  }
+
+  /** Returns what a person begins next, and refuses what waited too long. */
+  #shift({ waiting }: PersonQueue): Waiter | undefined {
+    const { timeoutMs = Infinity } = this.#limits
+    for (let waiter = waiting.shift(); waiter; waiter = waiting.shift()) {
+      if (performance.now() - waiter.since <= timeoutMs) return waiter
+      waiter.refuse()
+    }
+    return undefined
   }
 
   #toTheEnd(key: string, standing: PersonQueue): void {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openTurns } from './turns.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const busy = { code: 'SERVER_BUSY', status: 503 }
 
@@ -40,11 +42,13 @@ test('failed work frees its slot', async () => {
 })
 
 test('work that waited too long is refused, and later work runs', async () => {
-  const inTurn = openTurns({ atOnce: 1, waiting: 5, timeoutMs: -1 })
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const inTurn = openTurns({ atOnce: 1, waiting: 5, timeoutMs: 10_000 })
   const job = held([], 'long')
   const first = inTurn(job.work)
   const late = [inTurn(() => Promise.resolve()), inTurn(() => Promise.resolve())]
   const refused = late.map((each) => expect(each).rejects.toMatchObject(busy))
+  vi.advanceTimersByTime(10_001)
   job.end()
   await Promise.all([first, ...refused])
   expect(await inTurn(() => Promise.resolve('later'))).toBe('later')

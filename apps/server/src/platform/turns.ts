@@ -1,4 +1,5 @@
 import { Problem } from '#problem.ts'
+import { openFairQueue } from './fair-queue.ts'
 
 /** The limits on running and queued work, and on the time in the queue. */
 export interface TurnLimits {
@@ -13,58 +14,18 @@ export interface TurnLimits {
  */
 export type InTurn = <T>(work: () => Promise<T>, options?: { readonly isFirst?: boolean }) => Promise<T>
 
-interface Waiter {
-  readonly since: number
-  begin(): void
-  refuse(): void
-}
-
-/** Opens a bounded queue for work that could otherwise exhaust the machine. */
-export function openTurns(limits: TurnLimits): InTurn {
-  const preferred: Waiter[] = []
-  const rest: Waiter[] = []
-  let wasPreferred = false
-  let running = 0
-
-  const takeNext = () => {
-    wasPreferred = preferred.length > 0 && !(wasPreferred && rest.length > 0)
-    return (wasPreferred ? preferred : rest).shift()
-  }
-  const next = () => {
-    running--
-    for (let head = takeNext(); head; head = takeNext()) {
-      if (performance.now() - head.since > limits.timeoutMs) head.refuse()
-      else return head.begin()
-    }
-  }
-
-  const turn = (isFirst: boolean) => {
-    if (running < limits.atOnce) {
-      running++
-      return Promise.resolve()
-    }
-    const queue = isFirst ? preferred : rest
-    if (queue.length >= limits.waiting) return Promise.reject(busy(limits))
-    return new Promise<void>((resolve, reject) => {
-      const begin = () => {
-        running++
-        resolve()
-      }
-      queue.push({ since: performance.now(), begin, refuse: () => reject(busy(limits)) })
-    })
-  }
-
-  return async (work, { isFirst = false } = {}) => {
-    await turn(isFirst)
-    try {
-      return await work()
-    } finally {
-      next()
-    }
-  }
-}
-
-function busy(limits: TurnLimits): Problem {
-  const seconds = Math.ceil(limits.timeoutMs / 2_000)
-  return new Problem('SERVER_BUSY', { seconds }, { retryAfter: seconds })
+/** Opens a bounded queue for work that could otherwise exhaust the machine, and that nobody has signed in for. */
+export function openTurns({ atOnce, waiting, timeoutMs }: TurnLimits): InTurn {
+  const seconds = Math.ceil(timeoutMs / 2_000)
+  const full = () => new Problem('SERVER_BUSY', { seconds }, { retryAfter: seconds })
+  const enqueue = openFairQueue({
+    atOnce,
+    atOncePerPerson: atOnce,
+    waitingPerPerson: waiting,
+    timeoutMs,
+    full,
+  })
+  // Nobody can leave the queue, so that all work gets its turn.
+  return async <T>(work: () => Promise<T>, { isFirst = false } = {}) =>
+    (await enqueue({ key: isFirst ? 'preferred' : 'rest' }, work)) as T
 }
