@@ -2,9 +2,7 @@
 import { passingOf } from './platform/isolate-failures.ts'
 import type { Platform } from './open-platform.ts'
 import type { JobKind } from './platform/jobs/jobs.ts'
-
-/** Pause before work that the database refused. */
-const AGAIN_MS = 5_000
+import { PAUSES } from './platform/pauses.ts'
 
 /** Starts the jobs and the recovery after a crashed process: work in steps, imports, copies, and unindexed messages. */
 export function startBackground(
@@ -27,7 +25,7 @@ export function startBackground(
       if (signal.aborted) return
       log.error({ err: error }, failed)
       if (!mayPass(error)) return
-      setTimeout(() => void does(work, failed), AGAIN_MS).unref()
+      setTimeout(() => void does(work, failed), PAUSES.retry).unref()
     }
   }
   const catchUp = () => void does(() => options.catchUp(signal), 'the search index is behind')

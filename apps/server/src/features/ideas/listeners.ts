@@ -2,10 +2,8 @@
 import { LIVE, type LiveMessage } from '@polylogue/contract'
 import type { Bus } from '#platform/bus.ts'
 import { openBatch } from '#platform/batch.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import type { NotificationsFeature } from '#features/notifications/index.ts'
-
-/** Batch interval: each message makes every page that shows ideas refetch them. */
-const BATCH_MS = 300
 
 const CHANGED: LiveMessage = { context: LIVE.ideas, uri: '/ideas', contextData: {} }
 
@@ -17,7 +15,7 @@ export interface ListenerDeps {
 
 /** Tells all users of changes until the returned function is called. */
 export function listen({ bus, live }: ListenerDeps): () => void {
-  const changed = openBatch(BATCH_MS, () => live.sendToAll([CHANGED]))
+  const changed = openBatch(PAUSES.lists, () => live.sendToAll([CHANGED]))
   const left = [bus.on('ideas.changed', () => changed.add([CHANGED])), changed.close]
   return () => left.forEach((leave) => leave())
 }

@@ -3,11 +3,8 @@ import { LIVE, type Deployment, type LiveMessage } from '@polylogue/contract'
 import type { Bus } from '#platform/bus.ts'
 import type { Log } from '#platform/log.ts'
 import { openBatch } from '#platform/batch.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import type { NotificationsFeature } from '#features/notifications/index.ts'
-
-/** Batch interval of model changes: each one makes every connected page refetch the list. */
-const MODELS_BATCH_MS = 300
-const DEPLOYMENTS_BATCH_MS = 50
 
 /** The permission to receive the progress of deployments. */
 const DEPLOYS = 'can_deploy_model'
@@ -22,8 +19,8 @@ export interface ListenerDeps {
 
 /** Tells users of models and deployments until the returned function is called. */
 export function listen({ bus, log, live, deploymentsOf }: ListenerDeps): () => void {
-  const changed = openBatch(MODELS_BATCH_MS, () => live.sendToAll([CHANGED]))
-  const further = openBatch<number>(DEPLOYMENTS_BATCH_MS, (tagIds) =>
+  const changed = openBatch(PAUSES.lists, () => live.sendToAll([CHANGED]))
+  const further = openBatch<number>(PAUSES.live, (tagIds) =>
     deploymentsOf([...new Set(tagIds)])
       .then((deployments) => live.sendToAll(deployments.map(messageOf), DEPLOYS))
       .catch((error: unknown) => log.warn({ err: error }, 'nobody was told how far deployments are')),

@@ -2,6 +2,7 @@
 import type { LiveMessage } from '@polylogue/contract'
 import type { ItemType } from '#access/items/index.ts'
 import { openBatch } from '#platform/batch.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import { isolateFailures, outageOf } from '#platform/isolate-failures.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
@@ -9,9 +10,6 @@ import type { Connections } from './connections.ts'
 import { Recent } from './recent.ts'
 import { distinct, type LiveChange } from './rules.ts'
 import { formerReadersOf, readersOf } from './store.ts'
-
-/** Batch interval: a busy project costs one query per batch. */
-const BATCH_MS = 50
 
 interface Deps {
   readonly db: Pick<Database, 'orm' | 'problemOf'>
@@ -22,7 +20,8 @@ interface Deps {
 
 export class Notifier {
   readonly #deps: Deps
-  readonly #batch = openBatch<LiveChange>(BATCH_MS, (happenings) => this.#tell(happenings))
+  // A busy project costs one query per batch.
+  readonly #batch = openBatch<LiveChange>(PAUSES.live, (happenings) => this.#tell(happenings))
   readonly #recent = new Recent<LiveChange>()
 
   constructor(deps: Deps) {

@@ -3,14 +3,14 @@ import type { Database } from '#platform/db/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { coalesce } from '#platform/coalesce.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import { readersOf, type Reader } from './store.ts'
 import type { Visits } from './visits.ts'
 
 /** Cache lifetime: limits how long a change without an event stays unnoticed (access, name, picture). */
 const KEEP_MS = 10_000
-/** Batch interval of changes. It grows with the number of users, because each of their pages refetches. */
-const GATHER_MS = 100
-const GATHER_PER_PERSON_MS = 10
+/** Added to the pause before a notification for each user, because each of their pages refetches. */
+const PER_PERSON_MS = 10
 
 interface Deps {
   readonly db: Pick<Database, 'orm'>
@@ -57,7 +57,7 @@ export class Readers {
       this.#waiting.delete(projectId)
       this.#telling = this.#telling.then(() => this.#notify(projectId))
     }
-    this.#waiting.set(projectId, setTimeout(notify, GATHER_MS + people * GATHER_PER_PERSON_MS))
+    this.#waiting.set(projectId, setTimeout(notify, PAUSES.readers + people * PER_PERSON_MS))
   }
 
   close(): void {

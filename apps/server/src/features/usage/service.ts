@@ -1,6 +1,7 @@
 import type { Usage } from '@polylogue/contract'
 import { isOneself, type Person } from '#access/index.ts'
 import { openBatch } from '#platform/batch.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import { isolateFailures, outageOf, passingOf } from '#platform/isolate-failures.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
@@ -20,8 +21,6 @@ export interface UsageService {
   settle(): Promise<void>
 }
 
-/** Batch interval. */
-const BATCH_MS = 250
 const RETRY_MS = 1_000
 /** Limit on queued counts while the database is unavailable. */
 const MAX_KEPT = 50_000
@@ -37,7 +36,7 @@ export function usageService({ db, log }: { db: Database; log: Log }): UsageServ
     await insertAnswers(db.pool, answers)
     return answers
   }
-  const batch = openBatch<CountedAnswer>(BATCH_MS, async (answers) => {
+  const batch = openBatch<CountedAnswer>(PAUSES.stored, async (answers) => {
     queued -= answers.length
     const outcomes = await isolateFailures(answers, insertAll, isOutage)
     const failed = outcomes.find((outcome) => !outcome.ok)

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PAUSES } from '#platform/pauses.ts'
 import { Problem } from '#problem.ts'
 import type { AskingDeps } from './deps.ts'
-
-const RETRY_MS = 5_000
 
 /** Deletes the bytes of files whose question failed with this error (FILE-4). Never rejects. */
 export async function dropFiles(
@@ -33,7 +32,7 @@ async function leaveToJob(
     } catch (error) {
       log.error({ err: error }, 'files of a refused question are not marked for deletion yet')
       if (stopping()) return
-      await sleep(RETRY_MS, undefined, { ref: false })
+      await sleep(PAUSES.retry, undefined, { ref: false })
     }
   }
 }

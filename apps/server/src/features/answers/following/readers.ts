@@ -5,12 +5,11 @@ import type { EventSource } from '#http/stream.ts'
 import { openBatch } from '#platform/batch.ts'
 import type { Bus } from '#platform/bus.ts'
 import type { Log } from '#platform/log.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import { Problem } from '#problem.ts'
 
 /** Polling interval, in case an event is missed. */
 const LOOK_EVERY_MS = 3_000
-/** Access changes arrive in groups; one query covers them. */
-const BATCH_MS = 50
 
 /** An answer and its reader. */
 export interface Following {
@@ -62,7 +61,8 @@ export function openReaders(deps: Deps): Readers {
   const open = openWatchedSet(deps)
   const places = openPlaces()
   const entrance = openPlaces()
-  const changes = openBatch(BATCH_MS, () => open.look())
+  // Access changes arrive in groups; one query covers them.
+  const changes = openBatch(PAUSES.live, () => open.look())
   const lookSoon = () => {
     if (!open.isEmpty()) changes.add(['access'])
   }

@@ -1,8 +1,6 @@
 import { openBatch } from '#platform/batch.ts'
 import type { Log } from '#platform/log.ts'
-
-/** Answers that end within this time share the statements that index them: readers have their end already. */
-const BATCH_MS = 250
+import { PAUSES } from '#platform/pauses.ts'
 
 export interface AfterEnds {
   /** Notes ended answers for a later batch. */
@@ -16,7 +14,8 @@ export function openAfterEnds(
   work: (messageIds: readonly number[]) => Promise<void>,
   log: Pick<Log, 'error'>,
 ): AfterEnds {
-  const batch = openBatch<number>(BATCH_MS, (messageIds) =>
+  // Answers that end together share the statements that index them: readers have their end already.
+  const batch = openBatch<number>(PAUSES.stored, (messageIds) =>
     work(messageIds).catch((error: unknown) =>
       log.error({ err: error }, 'ended answers are not indexed yet'),
     ),
