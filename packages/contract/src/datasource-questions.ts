@@ -53,7 +53,8 @@ export type TestQuestion = z.infer<typeof TestQuestion>
 export const TestRun = z.object({
   id: z.number().int(),
   datasourceId: z.number().int(),
-  state: z.enum(['running', 'done']),
+  /** failed: the server ended three times while it searched for a question, or the search failed three times. */
+  state: z.enum(['running', 'done', 'failed']),
   /** Started by a person, or by a change of the documents. */
   cause: z.enum(['person', 'change']),
   /** Who started it; null for a change, and when the account was deleted. */

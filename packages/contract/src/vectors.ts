@@ -8,10 +8,10 @@ import { routes } from './routes.ts'
 export const DatasourceVectors = z.object({
   /**
    * off: switched off · confidential: its label keeps its text from this model · making: passages are left · unavailable: the
-   * model does not answer; it is tried again · cancelled: somebody cancelled it; those that are made stay · ready: all passages
-   * have one.
+   * model does not answer; it is tried again · cancelled: somebody cancelled it; those that are made stay · interrupted: the server
+   * ended three times while it made them; those that are made stay · ready: all passages have one.
    */
-  state: z.enum(['off', 'confidential', 'making', 'unavailable', 'cancelled', 'ready']),
+  state: z.enum(['off', 'confidential', 'making', 'unavailable', 'cancelled', 'interrupted', 'ready']),
   /** Passages with a vector of the chosen model, and all passages. */
   done: z.number().int(),
   total: z.number().int(),
@@ -60,7 +60,7 @@ export const vectors = {
   }),
   resume: call(routes.vectors.resume, {
     summary:
-      'Go on making the vectors of a data source after they were cancelled; needs write access. Only those that are missing are made',
+      'Go on making the vectors of a data source after they were cancelled or interrupted; needs write access. Only those that are missing are made',
     ...ofMaking,
   }),
 } as const

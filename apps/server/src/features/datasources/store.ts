@@ -167,7 +167,7 @@ export async function setVectorsDue(db: Runner, id: number): Promise<void> {
  */
 export async function cancelVectors(db: Runner, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE datasources SET vector_failure = 'cancelled', vector_server_id = NULL
+    `UPDATE datasources SET vector_failure = 'cancelled', vector_server_id = NULL, vector_attempts = 0
       WHERE id = $1 AND vectors_due AND use_vectors AND vector_failure IS DISTINCT FROM 'cancelled'
         AND EXISTS (SELECT 1 FROM vector_settings)`,
     [id],

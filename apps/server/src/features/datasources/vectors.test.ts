@@ -283,6 +283,41 @@ test('work of a dead process is taken over, but not that of a living one', async
   expect(await rowsOf(id)).toBe(4)
 })
 
+test('vectors that ended the server three times are made again only when somebody resumes', async () => {
+  const { id } = await create()
+  await until(id, 'ready')
+  const { pool } = talk.app.db
+  const leave = (attempts: number) =>
+    pool.query(
+      `WITH gone AS (DELETE FROM chunk_vectors WHERE datasource_id = $1)
+        UPDATE datasources SET vectors_due = true, vector_server_id = gen_random_uuid(), vector_attempts = $2 WHERE id = $1`,
+      [id, attempts],
+    )
+  await leave(3)
+  await update(id, { summary: 'Wakes it.' })
+  expect((await until(id, 'interrupted')).vectors).toMatchObject({ done: 0, total: 4 })
+  await expect
+    .poll(async () => (await pool.query('SELECT vectors_due FROM datasources WHERE id = $1', [id])).rows)
+    .toEqual([{ vectors_due: false }])
+  // A new document does not begin it again.
+  const { id: second } = await create({ name: 'Another' })
+  await until(second, 'ready')
+  await pool.query('UPDATE datasources SET vectors_due = true WHERE id = $1', [id])
+  await update(second, { summary: 'Wakes the others.' })
+  await expect
+    .poll(async () => (await pool.query('SELECT vectors_due FROM datasources WHERE id = $1', [id])).rows)
+    .toEqual([{ vectors_due: false }])
+  expect((await get(id)).vectors?.state).toBe('interrupted')
+  await anna.client.call(vectors.resume, { params: { id } })
+  await until(id, 'ready')
+  expect(await rowsOf(id)).toBe(4)
+  // A batch that is stored begins the count again.
+  await leave(2)
+  await update(id, { summary: 'Wakes it again.' })
+  await until(id, 'ready')
+  expect(await rowsOf(id)).toBe(4)
+})
+
 test('a refused text is shortened or gets no vector; a model that refuses everything is retried', async () => {
   const long = `Apples ${'ripen slowly '.repeat(40)}`
   const refuses = (text: string) => text.length > 200 || text.startsWith('f')

@@ -342,6 +342,39 @@ describe('a run', () => {
     expect((await resultsOf(begun)).data.GoldenResults[0]?.answers[0]?.errorCode).toBe('INTERRUPTED')
   })
 
+  test('fails after three process crashes without an answer, and can be run again', async () => {
+    const set = await make()
+    const begun = await begin(set.id, [short])
+    expect(await ended(begun)).toMatchObject({ state: 'done' })
+    const leave = (attempts: number) =>
+      talk.app.db.pool.query(
+        `WITH run AS (UPDATE golden_runs SET state = 0, server_id = gen_random_uuid(), attempts = $2 WHERE id = $1)
+          UPDATE golden_answers SET state = 0 WHERE run_id = $1 AND position > 0`,
+        [begun.id, attempts],
+      )
+    await leave(3)
+    const next = await reopened(talk)
+    expect(await ended(begun)).toMatchObject({
+      state: 'failed',
+      errorCode: 'INTERRUPTED',
+      can: { retry: true },
+    })
+    await next.app.close(0)
+    expect(await states(begun)).toEqual([['done'], ['cancelled'], ['cancelled']])
+    await talk.anna.client.call(goldensets.retry, { params: at(begun) })
+    expect(await ended(begun)).toMatchObject({ state: 'done', errorCode: null })
+    expect(await states(begun)).toEqual([['done'], ['done'], ['done']])
+    // An answer begins the count again.
+    await leave(2)
+    const last = await reopened(talk)
+    expect(await ended(begun)).toMatchObject({ state: 'done' })
+    await last.app.close(0)
+    const { rows } = await talk.app.db.pool.query('SELECT attempts FROM golden_runs WHERE id = $1', [
+      begun.id,
+    ])
+    expect(rows).toEqual([{ attempts: 1 }])
+  })
+
   test('continues after an orderly shutdown of its process', async () => {
     const set = await make()
     const first = await reopened(talk)

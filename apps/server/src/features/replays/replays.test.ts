@@ -373,6 +373,29 @@ describe('a stopped server', () => {
     expect(await messagesOf(tabId)).toHaveLength(3)
   })
 
+  test('three times without a question asked: the replay fails, and one that asked some goes on', async () => {
+    const { ids } = await asked()
+    const left = async (attempts: number) => {
+      const tab = await talk.newTab()
+      await talk.app.db.pool.query(
+        `INSERT INTO replays (tab_id, user_id, model_tag_id, prompt_ids, server_id, attempts)
+          VALUES ($1, $2, $3, $4::bigint[], gen_random_uuid(), $5)`,
+        [tab, talk.anna.id, talk.tag(short).id, ids, attempts],
+      )
+      return tab
+    }
+    const [killing, other] = [await left(3), await left(2)]
+    const next = await reopened(talk)
+    await ended(killing)
+    await ended(other)
+    await next.app.close(0)
+    expect(await stateOf(killing))?.toMatchObject({ state: 'failed', errorCode: 'INTERRUPTED', done: 0 })
+    expect(await messagesOf(killing)).toEqual([])
+    expect(await stateOf(other))?.toMatchObject({ state: 'done', done: 3 })
+    const { rows } = await talk.app.db.pool.query('SELECT attempts FROM replays WHERE tab_id = $1', [other])
+    expect(rows).toEqual([{ attempts: 1 }])
+  })
+
   test('after an orderly shutdown: the next one asks the rest', async () => {
     const { tabId, ids } = await asked()
     const first = await reopened(talk)
@@ -382,6 +405,12 @@ describe('a stopped server', () => {
     await expect.poll(async () => (await stateOf(projecttab.id))?.queryId).not.toBeNull()
     await first.app.close(0)
     expect(await stateOf(projecttab.id))?.toMatchObject({ state: 'running' })
+    // Given back, which does not count.
+    const { rows } = await talk.app.db.pool.query(
+      'SELECT attempts, server_id FROM replays WHERE tab_id = $1',
+      [projecttab.id],
+    )
+    expect(rows).toEqual([{ attempts: 0, server_id: null }])
     const second = await reopened(talk)
     await ended(projecttab.id)
     await second.app.close(0)

@@ -37,6 +37,14 @@ export async function runReplay(deps: ReplaysDeps, tabId: number, signal: AbortS
   }
 }
 
+/** Ends a replay that ended its processes. */
+export async function giveUpReplay(deps: ReplaysDeps, tabId: number): Promise<void> {
+  const row = await ownReplay(deps.db.pool, tabId, deps.answers.serverId)
+  if (!row) return
+  await failReplay(deps.db.pool, { tabId, server: deps.answers.serverId }, 'INTERRUPTED')
+  await publishEnd(deps, row)
+}
+
 /** Takes one step; returns false when this process must not continue the replay. */
 async function step(deps: ReplaysDeps, row: ReplayRow, signal: AbortSignal): Promise<boolean> {
   const { pool } = deps.db

@@ -6,15 +6,15 @@ import { Problem } from '#problem.ts'
 import { isWithheld, requireMaySend } from '#features/confidentiality/index.ts'
 import type { ReplaysDeps } from './deps.ts'
 import { replayPolicy } from './policy.ts'
-import { runReplay, publishEnd } from './run.ts'
+import { giveUpReplay, runReplay, publishEnd } from './run.ts'
 import {
   cancelReplay,
+  claimed,
   findReplay,
   insertReplay,
   inTab,
   REPLAY_STATES,
   runningReplays,
-  takeReplays,
   totalOf,
   type ReplayRow,
 } from './store.ts'
@@ -49,11 +49,13 @@ export function openReplays(deps: ReplaysDeps): ReplaysService {
   const { pool } = deps.db
   const claims = openClaims<{ readonly id: number }>(
     {
-      claim: async () => (await takeReplays(pool, deps.answers.serverId)).map((id) => ({ id })),
+      claim: () => claimed.takeUp(pool, deps.answers.serverId),
       work: ({ id }, signal) => runReplay(deps, id, signal),
-      failed: 'a replay broke; it is tried again',
+      giveUp: ({ id }) => giveUpReplay(deps, id),
+      release: () => claimed.release(pool, deps.answers.serverId),
+      failed: 'a replay broke',
     },
-    deps.log,
+    deps,
   )
   const found = async (viewer: Person, tabId: number, action: (row: ReplayRow | undefined) => Action) => {
     const [tab, row] = await Promise.all([deps.tabs.tabForPrompt(viewer, tabId), findReplay(pool, tabId)])

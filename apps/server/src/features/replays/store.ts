@@ -1,9 +1,12 @@
 // The SQL of replays. Every step of a running replay is guarded by the id of the process that owns it.
 import type { Confidentiality } from '#features/confidentiality/index.ts'
-import { processIsGone } from '#platform/claims/index.ts'
+import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner, Tx } from '#platform/db/index.ts'
 import type { WorkLeft } from '#platform/work.ts'
 import { sql } from 'drizzle-orm'
+
+/** Running replays as work of processes. */
+export const claimed = claimedRows({ table: 'replays', id: 'tab_id', isOpen: 'state = 0' })
 
 export const REPLAY_STATES = ['running', 'done', 'cancelled', 'failed'] as const
 export type ReplayState = (typeof REPLAY_STATES)[number]
@@ -148,7 +151,7 @@ export async function advance(
   { done, isLeftOut }: { done: number; isLeftOut: boolean },
 ): Promise<void> {
   await db.query(
-    `UPDATE replays SET done = $3, asking = NULL, message_id = NULL, 
+    `UPDATE replays SET done = $3, asking = NULL, message_id = NULL, attempts = 1,
         left_out = left_out + (CASE WHEN $4::boolean OR EXISTS (SELECT FROM messages asked
           WHERE asked.uuid = replays.asking AND asked.error_code = 'CONFIDENTIAL_TURN') THEN 1 ELSE 0 END),
         state = CASE WHEN $3 >= cardinality(prompt_ids) + jsonb_array_length(saved_prompts) THEN 1 ELSE 0 END
@@ -174,17 +177,6 @@ export async function cancelReplay(db: Runner, tabId: number): Promise<{ id: num
     [tabId],
   )
   return rows[0]
-}
-
-/** Takes over the running replays of dead processes; parallel callers get different ones. */
-export async function takeReplays(db: Runner, server: string): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>(
-    `UPDATE replays SET server_id = $1
-      WHERE state = 0 AND ${processIsGone('replays.server_id')}
-      RETURNING tab_id AS id`,
-    [server],
-  )
-  return rows.map(({ id }) => id)
 }
 
 /** Running replays. */

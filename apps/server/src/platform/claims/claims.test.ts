@@ -1,8 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { Problem } from '#problem.ts'
+import { ATTEMPTS } from './claimed.ts'
 import { openClaims, type ClaimedKind } from './claims.ts'
 
 interface Work {
   readonly id: number
+  readonly attempts?: number
 }
 
 /** Opens claims whose work ends when the test says so. */
@@ -10,6 +13,7 @@ function opened(more: Partial<ClaimedKind<Work>> = {}) {
   const begun: number[] = []
   const ends = new Map<number, (error?: Error) => void>()
   const errors: unknown[] = []
+  const givenUp: number[] = []
   const claims = openClaims<Work>(
     {
       claim: () => Promise.resolve([]),
@@ -19,16 +23,17 @@ function opened(more: Partial<ClaimedKind<Work>> = {}) {
           ends.set(id, (error) => (error ? reject(error) : resolve()))
           signal.addEventListener('abort', () => resolve())
         }),
+      giveUp: async ({ id }) => void givenUp.push(id),
       failed: 'it failed',
       ...more,
     },
-    { error: (...said: unknown[]) => void errors.push(said) },
+    { log: { error: (...said: unknown[]) => void errors.push(said) }, db: { problemOf: () => undefined } },
   )
   const end = async (id: number, error?: Error) => {
     ends.get(id)?.(error)
     await vi.waitFor(() => undefined)
   }
-  return { claims, begun, end, errors }
+  return { claims, begun, end, errors, givenUp }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -78,6 +83,40 @@ test('tries work again that failed, after a pause', async () => {
   expect(begun).toEqual([1])
   vi.runAllTimers()
   expect(begun).toEqual([1, 1])
+})
+
+test('gives work up that ended its processes too often', async () => {
+  const { claims, begun, givenUp } = opened({
+    claim: () =>
+      Promise.resolve([
+        { id: 3, attempts: ATTEMPTS },
+        { id: 5, attempts: ATTEMPTS + 1 },
+      ]),
+  })
+  await claims.takeUp()
+  await settled()
+  expect({ begun, givenUp }).toEqual({ begun: [3], givenUp: [5] })
+})
+
+test('gives work up that failed too often, but not because of a problem such as an outage', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { claims, begun, end, givenUp } = opened()
+  claims.run({ id: 1 })
+  const errors = [new Error('no'), new Problem('DATABASE_UNAVAILABLE'), new Error('no'), new Error('no')]
+  for (const [index, error] of errors.entries()) {
+    expect({ begun: begun.length, givenUp }).toEqual({ begun: index + 1, givenUp: [] })
+    await end(1, error)
+    await settled()
+    vi.runAllTimers()
+  }
+  await settled()
+  expect({ begun, givenUp }).toEqual({ begun: [1, 1, 1, 1], givenUp: [1] })
+})
+
+test('closes although the work cannot be released', async () => {
+  const { claims, errors } = opened({ release: () => Promise.reject(new Error('no')) })
+  await claims.close()
+  expect(errors).toHaveLength(1)
 })
 
 test('ends all work and releases it, and begins nothing afterwards', async () => {

@@ -1,18 +1,28 @@
 // Long work that a process claims: it is stored with the id of its process, and another process resumes it when that one is gone.
+import { Problem } from '#problem.ts'
+import type { Database } from '../db/index.ts'
+import { passingOf } from '../isolate-failures.ts'
 import type { Log } from '../log.ts'
+import { PAUSES } from '../pauses.ts'
+import { ATTEMPTS } from './claimed.ts'
 
-/** Pause before work that failed is tried again. */
-const PAUSE_MS = 5_000
+interface Work {
+  readonly id: number
+  /** How often it was begun or failed without a step being stored; default 1. */
+  readonly attempts?: number
+}
 
 /** One kind of such work. */
-export interface ClaimedKind<Work extends { readonly id: number }> {
+export interface ClaimedKind<One extends Work> {
   /** Claims the work of processes that are gone; parallel callers get different work. */
-  claim(): Promise<readonly Work[]>
+  claim(): Promise<readonly One[]>
   /**
    * Works until it is done, another process has it or `signal` aborts. Every step is stored before it is taken, so that the next
    * process does nothing twice. If it rejects, it is logged and tried again.
    */
-  work(work: Work, signal: AbortSignal): Promise<void>
+  work(work: One, signal: AbortSignal): Promise<void>
+  /** Stores that work has failed that ended processes or failed `ATTEMPTS` times. */
+  giveUp(work: One): Promise<void>
   /** Gives what this process still holds to the next one. */
   release?(): Promise<void>
   /** The most that this process works on at once; default unlimited. */
@@ -21,9 +31,9 @@ export interface ClaimedKind<Work extends { readonly id: number }> {
   readonly failed: string
 }
 
-export interface Claims<Work> {
+export interface Claims<One> {
   /** Works on what was stored for this process. Work that runs already is run again after its end. */
-  run(work: Work): void
+  run(work: One): void
   /** Aborts the signal of work, if this process runs it. */
   stop(id: number): void
   /** Resumes the work of processes that are gone. */
@@ -33,12 +43,15 @@ export interface Claims<Work> {
 }
 
 /** Opens the work of one kind in this process. */
-export function openClaims<Work extends { readonly id: number }>(
-  kind: ClaimedKind<Work>,
-  log: Pick<Log, 'error'>,
-): Claims<Work> {
+export function openClaims<One extends Work>(
+  kind: ClaimedKind<One>,
+  { log, db }: { readonly log: Pick<Log, 'error'>; readonly db: Pick<Database, 'problemOf'> },
+): Claims<One> {
+  const mayPass = passingOf(db)
+  /** Problems say nothing about the work: the database or something else that it needs is not available. */
+  const isCounted = (error: unknown) => !(error instanceof Problem) && !mayPass(error)
   const running = new Map<number, { readonly stop: AbortController; readonly ended: Promise<void> }>()
-  const waiting = new Map<number, Work>()
+  const waiting = new Map<number, One>()
   let isClosed = false
 
   const next = () => {
@@ -47,11 +60,13 @@ export function openClaims<Work extends { readonly id: number }>(
       if (!running.has(work.id)) start(work)
     }
   }
-  const start = (work: Work) => {
+  const start = (work: One) => {
     waiting.delete(work.id)
     const stop = new AbortController()
-    const ended = kind
-      .work(work, stop.signal)
+    const isGivenUp = (work.attempts ?? 1) > ATTEMPTS
+    if (isGivenUp) log.error({ work }, `${kind.failed}; it is given up`)
+    const done = isGivenUp ? kind.giveUp(work) : kind.work(work, stop.signal)
+    const ended = done
       .catch((error: unknown) => tryAgain(work, error, stop.signal))
       .finally(() => {
         running.delete(work.id)
@@ -59,12 +74,13 @@ export function openClaims<Work extends { readonly id: number }>(
       })
     running.set(work.id, { stop, ended })
   }
-  const tryAgain = (work: Work, error: unknown, stopped: AbortSignal) => {
+  const tryAgain = (work: One, error: unknown, stopped: AbortSignal) => {
     if (stopped.aborted) return
-    log.error({ err: error, work }, kind.failed)
-    setTimeout(() => run(work), PAUSE_MS).unref()
+    log.error({ err: error, work }, `${kind.failed}; it is tried again`)
+    const attempts = (work.attempts ?? 1) + (isCounted(error) ? 1 : 0)
+    setTimeout(() => run({ ...work, attempts }), PAUSES.retry).unref()
   }
-  const run = (work: Work) => {
+  const run = (work: One) => {
     waiting.set(work.id, work)
     next()
   }
@@ -79,7 +95,8 @@ export function openClaims<Work extends { readonly id: number }>(
       isClosed = true
       for (const { stop } of running.values()) stop.abort()
       await Promise.all([...running.values()].map(({ ended }) => ended))
-      await kind.release?.()
+      // Otherwise the next process takes it over, and counts it.
+      await kind.release?.().catch((error: unknown) => log.error({ err: error }, kind.failed))
     },
   }
 }

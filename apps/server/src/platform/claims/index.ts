@@ -1,6 +1,5 @@
+export { ATTEMPTS, claimedRows, processIsGone, type Claimed } from './claimed.ts'
 export { openClaims, type ClaimedKind, type Claims } from './claims.ts'
 export { Leases, type Lease } from './leases.ts'
-
-/** Returns an SQL condition: the process whose id is in this column has ended or died. */
-export const processIsGone = (column: string) =>
-  `NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = ${column})`
+export { openLooking, type Looking } from './looking.ts'
+export { openWhenQuiet } from './when-quiet.ts'

@@ -2,6 +2,7 @@
 import { DATASOURCE_STATUS, type MediaReason } from '@polylogue/contract'
 import { CUTTING, type Chunk, type TextLanguage } from '@polylogue/retrieval'
 import { newBlobKey } from '#platform/blobs/index.ts'
+import { ATTEMPTS } from '#platform/claims/index.ts'
 import type { Tx } from '#platform/db/index.ts'
 import type { ReadDocument } from '#platform/documents/index.ts'
 import { Problem } from '#problem.ts'
@@ -51,7 +52,7 @@ export async function indexDocument(
 
 /** Returns whether an attempt was the last one. Failures of the database are not those of the document. */
 function isGivenUp({ attempts }: store.Taken, error: unknown): boolean {
-  const most = error instanceof IndexThreadEnded ? store.ENDING_ATTEMPTS : store.ATTEMPTS
+  const most = error instanceof IndexThreadEnded ? store.ENDING_ATTEMPTS : ATTEMPTS
   return attempts >= most && !(error instanceof Problem)
 }
 

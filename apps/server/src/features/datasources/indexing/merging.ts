@@ -10,12 +10,14 @@ import {
   type SegmentInput,
   type SegmentParts,
 } from '@polylogue/retrieval'
+import { openClaims, openWhenQuiet } from '#platform/claims/index.ts'
 import { openPace, type Pace, type Runner } from '#platform/db/index.ts'
 import { lockDatasource } from '../store.ts'
 import type { IndexingDeps } from './deps.ts'
 import { runsOf } from './reuse.ts'
 import { inBatches } from './segments.ts'
 import * as store from './segments-store.ts'
+import { unmerged } from './steps-store.ts'
 
 /** Segments of one size class that become one; the classes are up to 8, 64, 512 and 4,096 chunks. */
 const MERGED = 8
@@ -27,62 +29,51 @@ const MOST_WORDS = 3_000_000
 const RESTS = 10
 /** Chunks whose texts are read in one step. */
 const READ_CHUNKS = 32
-/** Time without changes of passages after which a data source is merged, because each change would begin it again. */
-const QUIET_MS = 2_000
-/** Longest time that changes delay it. */
+/** Longest time that changes of passages delay merging. */
 const MOST_DELAY_MS = 60_000
 
 export interface Merging {
   /** Merges the segments of a data source, after the data sources that were added before. */
   add(datasourceId: number): void
-  /** The same, when people have not changed its passages for two seconds. */
+  /** The same, when people pause in changing its passages. */
   addWhenQuiet(datasourceId: number): void
-  /** Deletes what dead processes left. */
+  /** Deletes what dead processes left, and merges what is not merged. */
   takeUp(): Promise<void>
   close(): Promise<void>
 }
 
 export function openMerging(deps: IndexingDeps, ending: AbortSignal): Merging {
-  const waiting = new Set<number>()
-  const delayed = new Map<number, { readonly timer: NodeJS.Timeout; readonly since: number }>()
+  const { pool } = deps.db
   const steps: Steps = { ...deps, pace: openPace(deps.db, RESTS), unseen: new Set(), ending }
-  let working: Promise<void> | undefined
-  const work = async () => {
-    for (const datasourceId of waiting) {
-      waiting.delete(datasourceId)
-      try {
-        while (!ending.aborted && (await mergeOnce(steps, datasourceId)));
-      } catch (error) {
-        if (!ending.aborted)
-          deps.log.error({ err: error, datasourceId }, 'the index of a data source was not merged')
-      }
-    }
-    working = undefined
-  }
-  const add = (datasourceId: number) => {
-    waiting.add(datasourceId)
-    working ??= work()
-  }
-  return {
-    add,
-    addWhenQuiet(datasourceId) {
-      const { timer: before, since = performance.now() } = delayed.get(datasourceId) ?? {}
-      clearTimeout(before)
-      const begin = () => {
-        delayed.delete(datasourceId)
-        add(datasourceId)
-      }
-      const delay = Math.max(0, Math.min(QUIET_MS, since + MOST_DELAY_MS - performance.now()))
-      delayed.set(datasourceId, { timer: setTimeout(begin, delay).unref(), since })
+  const claims = openClaims<{ readonly id: number }>(
+    {
+      claim: async () => (await unmerged(pool)).map((id) => ({ id })),
+      async work({ id }) {
+        try {
+          while (!ending.aborted && (await mergeOnce(steps, id)));
+        } catch (error) {
+          if (!ending.aborted) throw error
+        }
+      },
+      // It answers unmerged, and the next change begins again.
+      giveUp: () => Promise.resolve(),
+      atOnce: 1,
+      failed: 'the index of a data source was not merged',
     },
+    deps,
+  )
+  const whenQuiet = openWhenQuiet((id) => claims.run({ id }), { mostMs: MOST_DELAY_MS })
+  return {
+    add: (id) => claims.run({ id }),
+    addWhenQuiet: (id) => whenQuiet.changed(id),
     async takeUp() {
-      const left = await store.leftSegments(deps.db.pool, deps.serverId(), [...steps.unseen])
+      const left = await store.leftSegments(pool, deps.serverId(), [...steps.unseen])
+      await claims.takeUp()
       await removeSegments(steps, left)
     },
-    async close() {
-      for (const { timer } of delayed.values()) clearTimeout(timer)
-      waiting.clear()
-      await working
+    close() {
+      whenQuiet.close()
+      return claims.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 // Indexes waiting documents and fetches due addresses. People take turns, so that hundreds of one person's documents do not delay
 // another's. Requests to web servers have places of their own, so that slow servers do not delay documents (decision 85).
 import { userKey } from '#access/index.ts'
-import { Leases, type Lease } from '#platform/claims/index.ts'
+import { Leases, openLooking, type Lease, type Looking } from '#platform/claims/index.ts'
 import { openFairQueue } from '#platform/fair-queue.ts'
 import { Problem } from '#problem.ts'
 import { ADDRESS_LIMITS, type AddressLimits, type Ends, type IndexingDeps } from './deps.ts'
@@ -27,8 +27,6 @@ const FETCHES = 4
 const RECOGNITIONS = 1
 /** Documents of older versions that are read again at once, while nothing new is read. */
 const REREADS = 1
-/** Pause after a failure of the database, before waiting documents are looked for again. */
-const PAUSE_MS = 5_000
 
 /** As many wait as are fetched and taken. */
 const READING = { atOncePerPerson: 1, waitingPerPerson: Infinity, full: () => new Problem('SERVER_BUSY') }
@@ -89,11 +87,8 @@ class Indexing {
   #readings = 0
   /** Documents are taken one after the other, so that two at work do not use the same host. */
   #lastTaken: Promise<unknown> = Promise.resolve()
-  #isStarted = false
   #hasRecognitions = false
-  #isLooking = false
-  #isAsked = false
-  #pause: NodeJS.Timeout | undefined
+  readonly #looking: Looking
 
   constructor(deps: IndexingDeps) {
     this.#deps = deps
@@ -109,15 +104,15 @@ class Indexing {
     }
     this.#rereading = new Rereading(deps.db.pool)
     this.#merging = openMerging(deps, this.#ending.signal)
+    this.#looking = openLooking({
+      look: () => this.#look(),
+      failed: (error) => deps.log.error({ err: error }, 'a document was not indexed; it is tried again'),
+      ending: this.#ending.signal,
+    })
   }
 
   wake(): void {
-    this.#isAsked = true
-    if (this.#isLooking || !this.#isStarted || this.#pause || this.#ending.signal.aborted) return
-    this.#isLooking = true
-    void this.#look()
-      .catch((error: unknown) => this.#failed(error))
-      .finally(() => (this.#isLooking = false))
+    this.#looking.wake()
   }
 
   /** Looks for waiting documents, and ends the work on those that were cancelled or removed. */
@@ -126,7 +121,7 @@ class Indexing {
     const { pool } = this.#deps.db
     const server = this.#deps.serverId()
     for (const leases of [this.#documents, this.#sites])
-      leases.check(pool, server, datasourceId).catch((error: unknown) => this.#failed(error))
+      leases.check(pool, server, datasourceId).catch((error: unknown) => this.#looking.failed(error))
   }
 
   merge(datasourceId: number): void {
@@ -134,7 +129,7 @@ class Indexing {
   }
 
   async takeUp(): Promise<void> {
-    this.#isStarted = true
+    this.#looking.start()
     this.#polling ??= setInterval(() => {
       this.#rereading.look()
       this.wake()
@@ -146,8 +141,7 @@ class Indexing {
     if (this.#taking === 0)
       await reopenAbandoned(this.#deps.db, { server, running, sites: fetching, now: this.#deps.clock.now() })
     await this.#recognitions()
-    void this.#merging.takeUp().catch((error: unknown) => this.#failed(error))
-    for (const datasourceId of await store.unmerged(this.#deps.db.pool)) this.#merging.add(datasourceId)
+    void this.#merging.takeUp().catch((error: unknown) => this.#looking.failed(error))
     this.wake()
   }
 
@@ -160,25 +154,23 @@ class Indexing {
 
   async close(): Promise<void> {
     this.#ending.abort()
-    clearTimeout(this.#pause)
     clearInterval(this.#polling)
+    await this.#looking.close()
     await Promise.all(Object.values(this.#lanes).map((lane) => lane.ended()))
     await this.#merging.close()
   }
 
   async #look(): Promise<void> {
     const lanes = Object.entries(this.#lanes) as [Waiting['kind'], Lane][]
-    const isFree = () => lanes.some(([, lane]) => lane.free > 0)
-    while (this.#isAsked && isFree() && !this.#ending.signal.aborted) {
-      this.#isAsked = false
-      const waiting = await store.waitingPeople(this.#deps.db.pool, this.#takeable())
-      const held = new Set<string>(store.REREAD_KINDS.filter((kind) => !this.#isQuiet(kind, waiting)))
-      const all = held.size < store.REREAD_KINDS.length ? await this.#rereading.people() : []
-      for (const [kind, lane] of lanes) {
-        if (held.has(kind)) continue
-        const people = [...waiting, ...all].filter((one) => one.kind === kind)
-        for (const one of lane.next(people)) this.#begin(lane, one)
-      }
+    // The end of work looks again.
+    if (lanes.every(([, lane]) => lane.free === 0)) return
+    const waiting = await store.waitingPeople(this.#deps.db.pool, this.#takeable())
+    const held = new Set<string>(store.REREAD_KINDS.filter((kind) => !this.#isQuiet(kind, waiting)))
+    const all = held.size < store.REREAD_KINDS.length ? await this.#rereading.people() : []
+    for (const [kind, lane] of lanes) {
+      if (held.has(kind)) continue
+      const people = [...waiting, ...all].filter((one) => one.kind === kind)
+      for (const one of lane.next(people)) this.#begin(lane, one)
     }
   }
 
@@ -190,7 +182,7 @@ class Indexing {
   }
 
   #begin(lane: Lane, one: Waiting): void {
-    const work = this.#serve(one).catch((error: unknown) => this.#failed(error))
+    const work = this.#serve(one).catch((error: unknown) => this.#looking.failed(error))
     lane.begin(one.userId, work, () => this.wake())
   }
 
@@ -272,14 +264,5 @@ class Indexing {
     } finally {
       this.#taking--
     }
-  }
-
-  #failed(error: unknown): void {
-    if (this.#ending.signal.aborted) return
-    this.#deps.log.error({ err: error }, 'a document was not indexed; it is tried again')
-    this.#pause ??= setTimeout(() => {
-      this.#pause = undefined
-      this.wake()
-    }, PAUSE_MS).unref()
   }
 }

@@ -1,9 +1,8 @@
 // The SQL of documents and site maps whose process died or gave them up.
 import { DATASOURCE_STATUS } from '@polylogue/contract'
-import { processIsGone } from '#platform/claims/index.ts'
+import { ATTEMPTS, processIsGone } from '#platform/claims/index.ts'
 import type { Database, Runner } from '#platform/db/index.ts'
 import { refreshStatus } from '../change.ts'
-import { ATTEMPTS } from './steps-store.ts'
 
 const { failed, indexing, pending } = DATASOURCE_STATUS
 

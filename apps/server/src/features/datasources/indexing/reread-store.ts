@@ -1,10 +1,11 @@
 // The SQL of documents that older versions read: they are read again by themselves, and their old text is found meanwhile.
 import { DATASOURCE_STATUS } from '@polylogue/contract'
 import { CUTTING } from '@polylogue/retrieval'
+import { ATTEMPTS } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { WorkLeft } from '#platform/work.ts'
 import { EXTRACTION } from './read.ts'
-import { ATTEMPTS, takeFirst, type Rereader, type RereadKind, type Taken } from './steps-store.ts'
+import { takeFirst, type Rereader, type RereadKind, type Taken } from './steps-store.ts'
 
 const { ready } = DATASOURCE_STATUS
 

@@ -1,7 +1,10 @@
 // The SQL of fetching site maps and removed pages, guarded by the id of the process that fetches.
 import type { MediaReason, Refresh, SiteKind } from '@polylogue/contract'
+import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { Takeable } from './steps-store.ts'
+
+export const { stillHeld } = claimedRows({ table: 'media_sites' })
 
 /** A site map that this process fetches. */
 export interface TakenSite {
@@ -38,15 +41,6 @@ export async function lockTaken(db: Runner, id: number, server: string): Promise
     [id, server],
   )
   return rows[0]?.refresh
-}
-
-/** Returns which of these site maps this process still fetches. */
-export async function stillHeld(db: Runner, ids: readonly number[], server: string): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>(
-    'SELECT id FROM media_sites WHERE id = ANY ($1::bigint[]) AND server_id = $2',
-    [ids, server],
-  )
-  return rows.map(({ id }) => id)
 }
 
 /** Gives a site map back, so that it is due again, and subtracts `attempts` from its count. */

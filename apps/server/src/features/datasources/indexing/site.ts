@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { MediaReason } from '@polylogue/contract'
+import { ATTEMPTS } from '#platform/claims/index.ts'
 import { dueAfterFailure, nextDue } from '../media/index.ts'
 import {
   addPages,
@@ -22,7 +23,7 @@ import { fetchPage, type Fetched } from './fetch.ts'
 import { NotIndexed } from './not-indexed.ts'
 import { askRemoved } from './returning.ts'
 import * as store from './site-store.ts'
-import { ATTEMPTS, lockTaken, type Taken } from './steps-store.ts'
+import { lockTaken, type Taken } from './steps-store.ts'
 
 /** Site maps that an index of site maps may name, also through others. */
 const MOST_MAPS = 20

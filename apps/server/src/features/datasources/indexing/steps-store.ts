@@ -1,14 +1,16 @@
 // The SQL of indexing: every step is guarded by the id of the process that has taken the document.
 import { DATASOURCE_STATUS, type Refresh } from '@polylogue/contract'
 import { ANALYSIS, type TextLanguage } from '@polylogue/retrieval'
+import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { ReadWarning } from '#platform/documents/index.ts'
 import type { Validators } from '#platform/outbound/index.ts'
 
 const { indexing, pending, ready } = DATASOURCE_STATUS
 
-/** Number of attempts to read a document before it counts as failed (SOURCE-5). */
-export const ATTEMPTS = 3
+/** The documents as work: each is taken for one step. */
+export const { stillHeld } = claimedRows({ table: 'media' })
+
 /** Number of attempts at a document that ends the thread of the index. */
 export const ENDING_ATTEMPTS = 2
 
@@ -235,15 +237,6 @@ export const sameSettings = (one: Settings, other: Settings): boolean =>
 export const recognizesSame = (one: Settings, other: Settings): boolean =>
   one.recognitionTagId === other.recognitionTagId &&
   one.recognitionLanguages.join() === other.recognitionLanguages.join()
-
-/** Returns which of these documents this process still reads. */
-export async function stillHeld(db: Runner, ids: readonly number[], server: string): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>(
-    'SELECT id FROM media WHERE id = ANY ($1::bigint[]) AND server_id = $2',
-    [ids, server],
-  )
-  return rows.map(({ id }) => id)
-}
 
 /** Gives a document back, so that it waits or is due again, and subtracts `attempts` from its count. */
 export async function release(

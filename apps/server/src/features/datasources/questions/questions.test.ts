@@ -328,6 +328,47 @@ test('a run of a dead process is continued by another one, without repeating fin
   expect(left.rows).toEqual([{ server_id: null }])
 })
 
+test('a run that ended its process three times has failed, and runs again only when a person begins it', async () => {
+  const { id } = await ready()
+  await add(id, 'travel')
+  await ended(id, 1)
+  const { rows } = await app.db.pool.query<{ id: number }>(
+    `INSERT INTO test_runs (datasource_id, by_change, version, documents, chunks, server_id, attempts)
+      SELECT datasource_id, true, version, documents, chunks, gen_random_uuid(), 3 FROM test_runs
+      WHERE datasource_id = $1 RETURNING id`,
+    [id],
+  )
+  const searched = vi.fn().mockResolvedValue({ hits: [] })
+  const takeUp = async (until: () => Promise<void>) => {
+    const next = openRunning({
+      db: app.db,
+      bus: { on: () => () => undefined },
+      confidentiality: { ofMessage: () => 'false' },
+      log: openLog('silent'),
+      quietMs: 0,
+      serverId: () => '00000000-0000-4000-8000-000000000045',
+      searching: { findForTest: searched },
+    })
+    await next.takeUp()
+    await vi.waitFor(until, { timeout: 20_000, interval: 150 })
+    await next.close()
+  }
+  const failed = { id: rows[0]?.id, state: 'failed', total: 1, done: 0, ended: null }
+  await takeUp(async () => expect((await runs(id))[0]).toMatchObject(failed))
+  // The next start finds the same documents and a question without a result, and tests those of another data source.
+  const { id: other } = await ready()
+  await add(other, 'travel')
+  await ended(other, 1)
+  await app.db.pool.query('DELETE FROM test_runs WHERE datasource_id = $1', [other])
+  await takeUp(async () => expect((await runs(other))[0]?.state).toBe('done'))
+  expect((await runs(id))[0]).toMatchObject(failed)
+  expect(searched.mock.calls.map(([ids]: unknown[]) => ids)).not.toContainEqual([id])
+  expect((await list(id))[0]?.now).toEqual({ rank: 1 })
+  const begun = await run(id)
+  expect(begun).toMatchObject({ state: 'running' })
+  expect(await ended(id, 3)).toMatchObject({ id: begun.id, found: 1 })
+})
+
 test('a change that no process noticed starts a run at the next start', async () => {
   const { id } = await ready()
   await add(id, 'travel')

@@ -79,10 +79,12 @@ export interface RunRow {
   readonly chunks: number
 }
 
+const RUN_STATES = ['running', 'done', 'failed'] as const
+
 export function toRunResponse({ state, byChange, created, ended, ...row }: RunRow): TestRun {
   return {
     ...row,
-    state: state === 0 ? 'running' : 'done',
+    state: RUN_STATES[state] ?? 'failed',
     cause: byChange ? 'change' : 'person',
     created: created.toISOString(),
     ended: ended?.toISOString() ?? null,

@@ -3,25 +3,20 @@
 import { userKey } from '#access/index.ts'
 import { TEST_QUESTION_LIMITS } from '@polylogue/contract'
 import type { Bus } from '#platform/bus.ts'
-import { openClaims } from '#platform/claims/index.ts'
+import { openClaims, openWhenQuiet } from '#platform/claims/index.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
 import { isConfidentialQuestion } from '../unanswered/service.ts'
 import type { Searching } from '../search/service.ts'
-import { changeDatasource } from '../change.ts'
+import { changeDatasource, type Changing } from '../change.ts'
 import { lockDatasource, publishChange } from '../store.ts'
 import { rankOf } from './rules.ts'
 import * as store from './steps-store.ts'
 
 /** Runs take their turns at the embedding model as one person. */
 const NOBODY = userKey(0)
-/** Time without changes of a data source after which its questions run. */
-const QUIET_MS = 2_000
-/** Minimum time between two live updates of a run. */
-const TELL_MS = 1_000
-/** Pause after a failure of the database. */
-const PAUSE_MS = 5_000
 
 export interface RunningDeps {
   readonly db: Database
@@ -32,7 +27,7 @@ export interface RunningDeps {
   /** The id of this process, under which it is registered. */
   readonly serverId: () => string
   /** For tests: the time without changes in milliseconds. */
-  readonly quietMs?: number
+  readonly quietMs?: number | undefined
 }
 
 /** A run, by its id. */
@@ -54,20 +49,31 @@ export function openRunning(deps: RunningDeps): Running {
   const { pool } = deps.db
   const claims = openClaims<Run>(
     {
-      claim: () => store.takeRuns(pool, deps.serverId()),
+      claim: () => store.claimed.takeUp(pool, deps.serverId()),
       async work(run, signal) {
         await work(deps, run, signal)
-        if (!signal.aborted) changes.add(run.datasourceId)
+        if (!signal.aborted) changes.changed(run.datasourceId)
       },
-      release: () => store.releaseRuns(pool, deps.serverId()),
+      giveUp: (run) => giveUp(deps, run),
+      release: () => store.claimed.release(pool, deps.serverId()),
       atOnce: 1,
-      failed: 'test questions were not run; it is tried again',
+      failed: 'test questions were not run',
     },
-    deps.log,
+    deps,
   )
-  const changes = new Changes(deps, (run) => claims.run(run))
+  /** Stores runs for data sources whose documents or questions changed, after a time without further changes. */
+  const changes = openWhenQuiet((datasourceId) => void check(datasourceId), { quietMs: deps.quietMs })
+  const check = async (datasourceId: number) => {
+    try {
+      const id = await beginAfterChange(deps, datasourceId)
+      if (id !== undefined) claims.run({ id, datasourceId })
+    } catch (error) {
+      deps.log.error({ err: error, datasourceId }, 'test questions were not run; it is tried again')
+      setTimeout(() => changes.changed(datasourceId), PAUSES.retry).unref()
+    }
+  }
   const unsubscribe = deps.bus.on('item.changed', ({ noun, id }) => {
-    if (noun === 'datasource') changes.add(id)
+    if (noun === 'datasource') changes.changed(id)
   })
   let isKnown = false
   return {
@@ -76,7 +82,7 @@ export function openRunning(deps: RunningDeps): Running {
       await claims.takeUp()
       if (isKnown) return
       // Changes that happened while no process listened.
-      for (const id of await store.withQuestions(pool)) changes.add(id)
+      for (const id of await store.withQuestions(pool)) changes.changed(id)
       isKnown = true
     },
     async close() {
@@ -84,43 +90,6 @@ export function openRunning(deps: RunningDeps): Running {
       changes.close()
       await claims.close()
     },
-  }
-}
-
-/** Stores runs for data sources whose documents or questions changed, after a time without further changes. */
-class Changes {
-  readonly #deps: RunningDeps
-  readonly #start: (run: Run) => void
-  readonly #timers = new Map<number, NodeJS.Timeout>()
-  #isClosed = false
-
-  constructor(deps: RunningDeps, start: (run: Run) => void) {
-    this.#deps = deps
-    this.#start = start
-  }
-
-  add(datasourceId: number, afterMs = this.#deps.quietMs ?? QUIET_MS): void {
-    if (this.#isClosed) return
-    clearTimeout(this.#timers.get(datasourceId))
-    const timer = setTimeout(() => void this.#check(datasourceId), afterMs).unref()
-    this.#timers.set(datasourceId, timer)
-  }
-
-  close(): void {
-    this.#isClosed = true
-    for (const timer of this.#timers.values()) clearTimeout(timer)
-  }
-
-  async #check(datasourceId: number): Promise<void> {
-    this.#timers.delete(datasourceId)
-    try {
-      const runId = await beginAfterChange(this.#deps, datasourceId)
-      if (runId !== undefined) this.#start({ id: runId, datasourceId })
-    } catch (error) {
-      if (this.#isClosed) return
-      this.#deps.log.error({ err: error, datasourceId }, 'test questions were not run; it is tried again')
-      this.add(datasourceId, PAUSE_MS)
-    }
   }
 }
 
@@ -141,10 +110,16 @@ async function beginAfterChange(
     if (newest?.isRunning) return undefined
     const server = serverId()
     if (!newest?.isCurrent) return store.insertRun(client, { datasourceId, userId: null, server })
-    if (newest.missing === 0) return undefined
+    if (newest.missing === 0 || newest.isFailed) return undefined
     await store.continueRun(client, newest.id, server)
     return newest.id
   })
+}
+
+/** Ends a run that ended its processes or failed too often; a person can begin another one. */
+async function giveUp(deps: RunningDeps, { id, datasourceId }: Run): Promise<void> {
+  const fail = ({ client }: Changing) => store.failRun(client, id, deps.serverId())
+  await changeDatasource(deps, datasourceId, fail, { touches: 'details', ifGone: () => undefined })
 }
 
 /** Asks the questions of a run that are left, one after the other. */
@@ -165,7 +140,7 @@ async function work(deps: RunningDeps, { id: runId, datasourceId }: Run, signal:
       isConfidentialNow: () => isConfidential(next),
     })
     await store.storeRank(db.pool, { runId, server }, next, rankOf(next, hits))
-    if (performance.now() - told < TELL_MS) continue
+    if (performance.now() - told < PAUSES.progress) continue
     told = performance.now()
     await publishChange(db.pool, datasourceId)
   }

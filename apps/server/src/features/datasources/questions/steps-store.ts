@@ -1,6 +1,6 @@
 // The SQL of runs. Every step is stored, and checks the id of the process that has taken the run.
 import { DATASOURCE_STATUS, FOUND_WITHIN, TEST_QUESTION_LIMITS } from '@polylogue/contract'
-import { processIsGone } from '#platform/claims/index.ts'
+import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
 import type { ExpectedPassage } from './rules.ts'
@@ -12,9 +12,17 @@ const FACTS = `SELECT coalesce(md5(string_agg(id || ' ' || extract(epoch FROM in
       - (SELECT count(*)::int FROM chunks WHERE datasource_id = $1 AND is_off) AS chunks
   FROM media WHERE datasource_id = $1 AND chunks > 0`
 
+/** Running runs as work of processes. */
+export const claimed = claimedRows<Pick<NextQuestion, 'datasourceId'>>({
+  table: 'test_runs',
+  isOpen: 'state = 0',
+  also: 'datasource_id AS "datasourceId"',
+})
+
 export interface Newest {
   readonly id: number
   readonly isRunning: boolean
+  readonly isFailed: boolean
   /** Whether the documents are unchanged since the run. */
   readonly isCurrent: boolean
   /** Number of questions without a result in it. */
@@ -25,7 +33,7 @@ export interface Newest {
 export async function newestRun(db: Runner, datasourceId: number): Promise<Newest | undefined> {
   const { rows } = await db.query<Newest>(
     `WITH facts AS (${FACTS})
-      SELECT run.id, run.state = 0 AS "isRunning", run.version = facts.version AS "isCurrent",
+      SELECT run.id, run.state = 0 AS "isRunning", run.state = 2 AS "isFailed", run.version = facts.version AS "isCurrent",
         (SELECT count(*)::int FROM test_questions q WHERE q.datasource_id = $1
           AND NOT EXISTS (SELECT 1 FROM test_results WHERE run_id = run.id AND question_id = q.id)) AS missing
       FROM test_runs run, facts WHERE run.datasource_id = $1 ORDER BY run.id DESC LIMIT 1`,
@@ -60,7 +68,7 @@ export async function insertRun(db: Runner, { datasourceId, userId, server }: Ne
 
 /** Continues an ended run with the questions that have no result in it. */
 export async function continueRun(db: Runner, id: number, server: string): Promise<void> {
-  await db.query('UPDATE test_runs SET state = 0, server_id = $2 WHERE id = $1', [id, server])
+  await db.query('UPDATE test_runs SET state = 0, server_id = $2, attempts = 1 WHERE id = $1', [id, server])
 }
 
 export interface NextQuestion extends ExpectedPassage {
@@ -99,7 +107,7 @@ export async function storeRank(
   rank: number | null,
 ): Promise<void> {
   await db.query(
-    `INSERT INTO test_results (run_id, question_id, rank)
+    `WITH stepped AS (${claimed.stepped}) INSERT INTO test_results (run_id, question_id, rank)
       SELECT run.id, q.id, $5 FROM test_runs run JOIN test_questions q ON q.datasource_id = run.datasource_id
       WHERE run.id = $1 AND run.state = 0 AND run.server_id = $2 AND q.id = $3 AND q.edition = $4
       FOR KEY SHARE OF q
@@ -143,20 +151,12 @@ export async function finishRun(
   )
 }
 
-/** Takes over the running runs of dead processes; parallel callers get different ones. */
-export async function takeRuns(db: Runner, server: string): Promise<{ id: number; datasourceId: number }[]> {
-  const { rows } = await db.query<{ id: number; datasourceId: number }>(
-    `UPDATE test_runs SET server_id = $1
-      WHERE state = 0 AND ${processIsGone('test_runs.server_id')}
-      RETURNING id, datasource_id AS "datasourceId"`,
-    [server],
+/** Ends a run of this process that ended its processes or failed too often. */
+export async function failRun(db: Runner, runId: number, server: string): Promise<void> {
+  await db.query(
+    'UPDATE test_runs SET state = 2, server_id = NULL WHERE id = $1 AND state = 0 AND server_id = $2',
+    [runId, server],
   )
-  return rows
-}
-
-/** Gives the runs of this process to the next process. */
-export async function releaseRuns(db: Runner, server: string): Promise<void> {
-  await db.query('UPDATE test_runs SET server_id = NULL WHERE state = 0 AND server_id = $1', [server])
 }
 
 /** Returns the data sources that have test questions. */

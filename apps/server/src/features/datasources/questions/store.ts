@@ -97,14 +97,14 @@ export async function removeQuestion(db: Runner, datasourceId: number, id: numbe
   return rowCount === 1
 }
 
-/** Returns the runs of a data source, the newest first; a running one with its progress. */
+/** Returns the runs of a data source, the newest first; one that is running or has failed with its progress. */
 export async function runsOf(db: Runner, datasourceId: number, id: number | null = null): Promise<RunRow[]> {
   const { rows } = await db.query<RunRow>(
     `SELECT run.id, run.datasource_id AS "datasourceId", run.state, run.by_change AS "byChange", run.user_id AS "userId",
         run.created, run.ended, run.found, run.mrr, run.better, run.worse, run.documents, run.chunks,
-        CASE run.state WHEN 0 THEN (SELECT count(*)::int FROM test_questions q WHERE q.datasource_id = run.datasource_id)
-          ELSE run.total END AS total,
-        CASE run.state WHEN 0 THEN (SELECT count(*)::int FROM test_results WHERE run_id = run.id) ELSE run.total END AS done
+        CASE run.state WHEN 1 THEN run.total
+          ELSE (SELECT count(*)::int FROM test_questions q WHERE q.datasource_id = run.datasource_id) END AS total,
+        CASE run.state WHEN 1 THEN run.total ELSE (SELECT count(*)::int FROM test_results WHERE run_id = run.id) END AS done
       FROM test_runs run WHERE run.datasource_id = $1 AND ($2::bigint IS NULL OR run.id = $2)
       ORDER BY run.id DESC LIMIT $3`,
     [datasourceId, id, TEST_QUESTION_LIMITS.runs],

@@ -1,28 +1,22 @@
-// The SQL of cancelled vectors (decision 77). `cancelVectors` of ../store.ts cancels them.
+// The SQL of vectors that are stopped: cancelled (decision 77), or because they ended processes (decision 134). `cancelVectors` of ../store.ts cancels them.
 import type { Runner } from '#platform/db/index.ts'
-
-/** Returns which of these data sources this process still has. */
-export async function stillHeld(db: Runner, ids: readonly number[], server: string): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>(
-    'SELECT id FROM datasources WHERE id = ANY ($1::bigint[]) AND vector_server_id = $2',
-    [ids, server],
-  )
-  return rows.map(({ id }) => id)
-}
+import { STOPPED } from './store.ts'
 
 /** Stores that no vectors are made until somebody resumes; returns false if somebody already did. The data source is locked. */
-export async function storeCancelled(db: Runner, id: number): Promise<boolean> {
+export async function storeStopped(db: Runner, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE datasources SET vectors_due = false, vector_server_id = NULL WHERE id = $1 AND vector_failure = 'cancelled'`,
+    `UPDATE datasources SET vectors_due = false, vector_server_id = NULL, vector_attempts = 0
+      WHERE id = $1 AND vector_failure IN ${STOPPED}`,
     [id],
   )
   return (rowCount ?? 0) > 0
 }
 
-/** Makes cancelled vectors due again; returns whether they were cancelled. */
+/** Makes stopped vectors due again; returns whether they were stopped. */
 export async function resume(db: Runner, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE datasources SET vectors_due = true, vector_failure = NULL WHERE id = $1 AND vector_failure = 'cancelled'`,
+    `UPDATE datasources SET vectors_due = true, vector_failure = NULL, vector_attempts = 0
+      WHERE id = $1 AND vector_failure IN ${STOPPED}`,
     [id],
   )
   return (rowCount ?? 0) > 0

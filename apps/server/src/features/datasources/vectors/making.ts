@@ -1,10 +1,8 @@
 // Makes the vectors of chunks in the background: a batch of each data source in turn, so that a large one does not delay
 // others. Each process works on one batch at a time; a data source belongs to the process that took it.
-import { Leases } from '#platform/claims/index.ts'
-import { asProcess } from '#platform/sender.ts'
+import { Leases, openLooking, type Looking } from '#platform/claims/index.ts'
 import { Problem } from '#problem.ts'
 import { publishChange } from '../store.ts'
-import { stillHeld } from './cancel-store.ts'
 import type { VectorsDeps } from './deps.ts'
 import { openSteps, type Steps } from './steps.ts'
 import * as store from './store.ts'
@@ -48,30 +46,24 @@ class Making {
   readonly #ending = new AbortController()
   readonly #steps: Steps
   /** The data source that this process works on. */
-  readonly #leases = new Leases(stillHeld)
-  #isStarted = false
-  #isAsked = false
+  readonly #leases = new Leases(store.claimed.stillHeld)
+  readonly #looking: Looking
   #isCheckDue = false
-  #working: Promise<void> | undefined
-  #failures = 0
   #lastFailed = 0
-  #pause: NodeJS.Timeout | undefined
 
   constructor(deps: VectorsDeps) {
     this.#deps = deps
     this.#steps = openSteps(deps)
+    this.#looking = openLooking({
+      look: () => this.#work(),
+      failed: (error, ms) => deps.log.warn({ err: error, ms }, 'vectors were not made; they are tried again'),
+      pauseMs: (failures) => Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** failures),
+      ending: this.#ending.signal,
+    })
   }
 
-  wake(again = false): void {
-    this.#isAsked = true
-    if (again) this.#endPause()
-    if (this.#working || !this.#isStarted || this.#pause || this.#ending.signal.aborted) return
-    this.#working = asProcess(() => this.#work())
-      .catch((error: unknown) => this.#failed(error))
-      .finally(() => {
-        this.#working = undefined
-        if (this.#isAsked) this.wake()
-      })
+  wake(again?: boolean): void {
+    this.#looking.wake(again)
   }
 
   /** Looks for due data sources, and ends the work on one that was removed or whose vectors were cancelled. */
@@ -79,18 +71,18 @@ class Making {
     this.wake()
     this.#leases
       .check(this.#deps.db.pool, this.#deps.serverId(), id)
-      .catch((error: unknown) => this.#failed(error))
+      .catch((error: unknown) => this.#looking.failed(error))
   }
 
   /** Called because a model may be available again, or be local now. */
   modelsChanged(): void {
     this.#isCheckDue = true
-    this.#failures = 0
+    this.#looking.succeeded()
     this.wake(true)
   }
 
   takeUp(): Promise<void> {
-    this.#isStarted = true
+    this.#looking.start()
     // The configured levels of confidentiality may have changed.
     this.#isCheckDue = true
     this.wake()
@@ -99,28 +91,19 @@ class Making {
 
   async close(): Promise<void> {
     this.#ending.abort()
-    this.#endPause()
-    await this.#working
-    await store.release(this.#deps.db.pool, this.#deps.serverId())
-  }
-
-  #endPause(): void {
-    clearTimeout(this.#pause)
-    this.#pause = undefined
+    await this.#looking.close()
+    await store.claimed.release(this.#deps.db.pool, this.#deps.serverId())
   }
 
   async #work(): Promise<void> {
-    while (this.#isAsked && !this.#ending.signal.aborted) {
-      this.#isAsked = false
-      if (this.#isCheckDue) await store.setConfidentialDue(this.#deps.db.pool)
-      this.#isCheckDue = false
-      const due = await store.dueDatasources(this.#deps.db.pool)
-      // A data source that failed is the last of the next round, so that it does not delay the others.
-      const failed = this.#lastFailed
-      for (const id of [...due.filter((one) => one > failed), ...due.filter((one) => one <= failed)]) {
-        if (this.#ending.signal.aborted) return
-        if (await this.#step(id)) this.#isAsked = true
-      }
+    if (this.#isCheckDue) await store.setConfidentialDue(this.#deps.db.pool)
+    this.#isCheckDue = false
+    const due = await store.dueDatasources(this.#deps.db.pool)
+    // A data source that failed is the last of the next round, so that it does not delay the others.
+    const failed = this.#lastFailed
+    for (const id of [...due.filter((one) => one > failed), ...due.filter((one) => one <= failed)]) {
+      if (this.#ending.signal.aborted) return
+      if (await this.#step(id)) this.wake()
     }
   }
 
@@ -129,7 +112,7 @@ class Making {
     const lease = this.#leases.begin({ id, datasourceId: id })
     try {
       const isLeft = await this.#steps.next(id, AbortSignal.any([this.#ending.signal, lease.lost]))
-      this.#failures = 0
+      this.#looking.succeeded()
       return isLeft
     } catch (error) {
       if (lease.lost.aborted && !this.#ending.signal.aborted) return true
@@ -143,19 +126,8 @@ class Making {
 
   async #tell(id: number): Promise<void> {
     const { pool } = this.#deps.db
-    await store.release(pool, this.#deps.serverId(), id)
+    await store.claimed.release(pool, this.#deps.serverId(), id)
     if (await store.storeFailure(pool, id, 'unavailable')) await publishChange(pool, id)
-  }
-
-  #failed(error: unknown): void {
-    if (this.#ending.signal.aborted) return
-    this.#isAsked = true
-    const ms = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** this.#failures++)
-    this.#deps.log.warn({ err: error, ms }, 'vectors were not made; they are tried again')
-    this.#pause ??= setTimeout(() => {
-      this.#pause = undefined
-      this.wake()
-    }, ms).unref()
   }
 }
 

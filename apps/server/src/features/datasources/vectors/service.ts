@@ -72,8 +72,12 @@ export function vectorsService(deps: Deps): VectorsService {
   }
 }
 
+const REASONS = ['confidential', 'unavailable', 'cancelled', 'interrupted'] as const
+const isReason = (failure: string | null): failure is (typeof REASONS)[number] =>
+  REASONS.some((reason) => reason === failure)
+
 function stateOf(failure: string | null, isDue: boolean): DatasourceVectors['state'] {
-  if (failure === 'confidential' || failure === 'unavailable' || failure === 'cancelled') return failure
+  if (isReason(failure)) return failure
   return isDue ? 'making' : 'ready'
 }
 

@@ -1,20 +1,19 @@
 // The steps of making the vectors of one data source: batches of chunks without a vector, then the switch to the new vectors.
 import { indexedText } from '@polylogue/retrieval'
 import type { Runner } from '#platform/db/index.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import { Problem } from '#problem.ts'
 import { isWithheld } from '#features/confidentiality/index.ts'
 import type { AskableTag } from '#features/models/index.ts'
 import { areLocalOnly, publishChange } from '../store.ts'
 import type { VectorsDeps } from './deps.ts'
-import { storeCancelled } from './cancel-store.ts'
+import { storeStopped } from './cancel-store.ts'
 import { embed, embedAll, isProbeConfidential, PROBE } from './embed.ts'
 import { quantized } from './quantize.ts'
 import * as store from './store.ts'
 
 /** Texts of one call to the model. */
 const BATCH = 32
-/** Minimum time between two events about progress: each makes pages refetch. */
-const TELL_MS = 1_000
 
 /** The chunks of a data source that are left. */
 interface Plan {
@@ -47,13 +46,13 @@ export function openSteps(deps: VectorsDeps): Steps {
     const due = await store.take(deps.db.pool, id, deps.serverId())
     if (!due) return false
     if (due.wanted === null || !due.useVectors) return !(await finishWithout(deps, id, due, null))
-    const isCancelled = due.failure === 'cancelled'
+    const isStopped = due.failure === 'cancelled' || due.failure === 'interrupted'
     const isLocalOnly = deps.confidentiality.isLocalOnly(due.label)
-    if (isCancelled && !isLocalOnly) return !(await settleCancelled(deps, id, due.wanted))
+    if (isStopped && !isLocalOnly) return !(await settleStopped(deps, id, due.wanted, due.failure))
     const tag = await deps.embedding.models.tagForVectors(due.wanted)
     if (isWithheld({ isConfidential: isLocalOnly }, tag))
       return !(await finishWithout(deps, id, due, 'confidential'))
-    if (isCancelled) return !(await settleCancelled(deps, id, due.wanted))
+    if (isStopped) return !(await settleStopped(deps, id, due.wanted, due.failure))
     const kept = plans.get(id)
     const plan = kept?.tagId === tag.tagId ? kept : await newPlan(deps.db.pool, id, tag.tagId)
     const given = { deps, id, tag, plan, signal }
@@ -62,7 +61,7 @@ export function openSteps(deps: VectorsDeps): Steps {
     // Its level was raised while the batch waited: the next step decides what to do.
     if (!(await makeBatch(given))) return true
     const isNew = await store.storeFailure(deps.db.pool, id, null)
-    if (!isNew && performance.now() - plan.told < TELL_MS) return true
+    if (!isNew && performance.now() - plan.told < PAUSES.progress) return true
     plan.told = performance.now()
     await publishChange(deps.db.pool, id)
     return true
@@ -151,11 +150,19 @@ async function finish({ deps, id, tag, plan, signal }: StepContext): Promise<boo
 }
 
 /** Keeps the existing vectors and stops, or finishes if none is missing, without a model. Returns false after a change. */
-async function settleCancelled({ db, serverId }: VectorsDeps, id: number, tagId: number): Promise<boolean> {
+async function settleStopped(
+  { db, serverId }: VectorsDeps,
+  id: number,
+  tagId: number,
+  failure: string | null,
+): Promise<boolean> {
   return db.transaction(
     async (_, client) => {
       if (!(await store.lockWanted(client, { id, tagId, server: serverId() }))) return false
-      if ((await store.chunksWithout(client, id, tagId)).length > 0) return storeCancelled(client, id)
+      if ((await store.chunksWithout(client, id, tagId)).length > 0) {
+        if (failure === 'interrupted') await publishChange(client, id)
+        return storeStopped(client, id)
+      }
       await store.removeOthers(client, id, tagId)
       await store.storeDone(client, id, { tagId, failure: null })
       await publishChange(client, id)

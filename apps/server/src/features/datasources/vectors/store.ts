@@ -1,7 +1,17 @@
 // The SQL of vectors: the chosen model, which data sources are due, and the vectors themselves.
-import { processIsGone } from '#platform/claims/index.ts'
+import { ATTEMPTS, claimedRows, processIsGone } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import { TAGS } from '#features/models/table.ts'
+
+/** The data sources whose vectors this process makes: each is taken for its next batch. */
+export const claimed = claimedRows({
+  table: 'datasources',
+  server: 'vector_server_id',
+  attempts: 'vector_attempts',
+})
+
+/** Failures after which no vectors are made until somebody resumes. */
+export const STOPPED = `('cancelled', 'interrupted')`
 
 /** Returns the chosen tag; undefined when vectors are off. */
 export async function chosenTag(db: Runner): Promise<number | undefined> {
@@ -36,7 +46,7 @@ export async function choose(db: Runner, tagId: number | null): Promise<void> {
   await db.query('DELETE FROM vector_settings')
   if (tagId !== null) await db.query('INSERT INTO vector_settings (model_tag_id) VALUES ($1)', [tagId])
   await db.query(
-    `UPDATE datasources SET vectors_due = true,
+    `UPDATE datasources SET vectors_due = true, vector_attempts = 0,
         vector_failure = CASE vector_failure WHEN 'cancelled' THEN 'cancelled' END
       WHERE id IN (SELECT id FROM datasources WHERE use_vectors OR vector_tag_id IS NOT NULL OR vectors_due
         ORDER BY id FOR NO KEY UPDATE)`,
@@ -47,7 +57,7 @@ export async function choose(db: Runner, tagId: number | null): Promise<void> {
 export async function countDatasources(db: Runner): Promise<{ datasources: number; waiting: number }> {
   const { rows } = await db.query<{ datasources: number; waiting: number }>(
     `SELECT count(*)::int AS datasources,
-        count(*) FILTER (WHERE vectors_due OR vector_failure = 'cancelled')::int AS waiting
+        count(*) FILTER (WHERE vectors_due OR vector_failure IN ${STOPPED})::int AS waiting
       FROM datasources WHERE use_vectors`,
   )
   return rows[0] ?? { datasources: 0, waiting: 0 }
@@ -76,10 +86,18 @@ export interface Due {
   readonly failure: string | null
 }
 
-/** Takes a due data source, or keeps it. Returns undefined if it is done or removed, or another living process has it. */
+/** Counts a process that takes it, not each of its batches. */
+const COUNTED = 'vector_attempts + CASE vector_server_id WHEN $2 THEN 0 ELSE 1 END'
+
+/**
+ * Takes a due data source, or keeps it. Returns undefined if it is done or removed, or another living process has it. One that
+ * ended processes too often has failed.
+ */
 export async function take(db: Runner, id: number, server: string): Promise<Due | undefined> {
   const { rows } = await db.query<Due>(
-    `UPDATE datasources SET vector_server_id = $2
+    `UPDATE datasources SET vector_server_id = $2, vector_attempts = ${COUNTED},
+        vector_failure = CASE WHEN ${COUNTED} > ${ATTEMPTS} AND vector_failure IS DISTINCT FROM 'cancelled' THEN 'interrupted'
+          ELSE vector_failure END
       WHERE id = $1 AND vectors_due AND (vector_server_id IS NULL OR vector_server_id = $2
         OR ${processIsGone('vector_server_id')})
       RETURNING label, use_vectors AS "useVectors", vector_failure AS failure,
@@ -87,14 +105,6 @@ export async function take(db: Runner, id: number, server: string): Promise<Due 
     [id, server],
   )
   return rows[0]
-}
-
-/** Gives back one data source of this process, or all. */
-export async function release(db: Runner, server: string, id?: number): Promise<void> {
-  await db.query(
-    'UPDATE datasources SET vector_server_id = NULL WHERE vector_server_id = $1 AND ($2::bigint IS NULL OR id = $2)',
-    [server, id ?? null],
-  )
 }
 
 /** Returns the chunks of a data source that are switched on and have no vector of a tag, in reading order. */
@@ -173,7 +183,7 @@ export async function insert(
 ): Promise<void> {
   await db.query({
     name: 'vectors.insert',
-    text: `INSERT INTO chunk_vectors (chunk_id, model_tag_id, datasource_id, embedding)
+    text: `WITH stepped AS (${claimed.stepped}) INSERT INTO chunk_vectors (chunk_id, model_tag_id, datasource_id, embedding)
       SELECT made.id, $2::bigint, $1::bigint, made.embedding FROM unnest($3::bigint[], $4::bytea[], $5::text[]) AS made (id, embedding, note)
         JOIN chunks ON chunks.id = made.id AND chunks.note = made.note AND NOT chunks.is_off
       ON CONFLICT DO NOTHING`,
@@ -215,17 +225,17 @@ export async function storeDone(
   { tagId, failure }: { readonly tagId: number | null; readonly failure: string | null },
 ): Promise<void> {
   await db.query(
-    `UPDATE datasources SET vector_tag_id = $2, vectors_due = false, vector_failure = $3, vector_server_id = NULL
+    `UPDATE datasources SET vector_tag_id = $2, vectors_due = false, vector_failure = $3, vector_server_id = NULL, vector_attempts = 0
       WHERE id = $1`,
     [id, tagId, failure],
   )
 }
 
-/** Stores why the vectors wait, or that they no longer wait. Returns whether this is new. Cancelled ones stay cancelled. */
+/** Stores why the vectors wait, or that they no longer wait. Returns whether this is new. Stopped ones stay stopped. */
 export async function storeFailure(db: Runner, id: number, failure: string | null): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE datasources SET vector_failure = $2
-      WHERE id = $1 AND vector_failure IS DISTINCT FROM $2 AND vector_failure IS DISTINCT FROM 'cancelled'`,
+      WHERE id = $1 AND vector_failure IS DISTINCT FROM $2 AND coalesce(vector_failure, '') NOT IN ${STOPPED}`,
     [id, failure],
   )
   return (rowCount ?? 0) > 0

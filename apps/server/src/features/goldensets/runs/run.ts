@@ -43,6 +43,15 @@ export async function runGoldenset(deps: OpenedRunsDeps, runId: number, signal: 
   }
 }
 
+/** Ends a run that ended its processes. */
+export async function giveUpRun(deps: OpenedRunsDeps, runId: number): Promise<void> {
+  const server = deps.answers.serverId
+  const run = await ownRun(deps.db.pool, runId, server)
+  if (!run) return
+  await failRun(deps.db.pool, runId, server, 'INTERRUPTED')
+  await publishEnd(deps, run)
+}
+
 /** Runs the tags side by side. What ends one ends all: the others stop before its error is thrown. */
 async function runTags(deps: OpenedRunsDeps, run: OwnRun, signal: AbortSignal): Promise<void> {
   const failed = new AbortController()

@@ -2,7 +2,8 @@
 import type { CallInput, contract, GoldenResult, GoldenRun, Scorecard } from '@polylogue/contract'
 import { GOLDEN_LIMITS } from '@polylogue/contract'
 import { allows, authorize, type Person } from '#access/index.ts'
-import { openClaims, type Claims } from '#platform/claims/index.ts'
+import { openClaims, type Claimed, type Claims } from '#platform/claims/index.ts'
+import type { Runner } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
 import type { AskableTag } from '#features/models/index.ts'
 import { firstPage } from '#features/queries/index.ts'
@@ -11,8 +12,8 @@ import { pageOf } from '../store.ts'
 import type { OpenedRunsDeps } from './deps.ts'
 import { toResults, toRun, toScorecard } from './responses.ts'
 import type { RunRow } from './rows.ts'
-import { publishEnd, runGoldenset } from './run.ts'
-import { takeRuns } from './steps-store.ts'
+import { giveUpRun, publishEnd, runGoldenset } from './run.ts'
+import { claimed, endAsking } from './steps-store.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.goldensets
@@ -135,11 +136,13 @@ function openFinding(deps: OpenedRunsDeps) {
 function openWorking(deps: OpenedRunsDeps): Claims<{ readonly id: number }> {
   const claims = openClaims<{ readonly id: number }>(
     {
-      claim: async () => (await takeRuns(deps.db.pool, deps.answers.serverId)).map((id) => ({ id })),
+      claim: () => deps.db.transaction((_, client) => takeRuns(client, deps.answers.serverId)),
       work: ({ id }, signal) => runGoldenset(deps, id, signal),
-      failed: 'a run of a golden set broke; it is tried again',
+      giveUp: ({ id }) => giveUpRun(deps, id),
+      release: () => claimed.release(deps.db.pool, deps.answers.serverId),
+      failed: 'a run of a golden set broke',
     },
-    deps.log,
+    deps,
   )
   const leave = deps.bus.on('goldenrun.ended', ({ runId }) => claims.stop(runId))
   return {
@@ -149,6 +152,15 @@ function openWorking(deps: OpenedRunsDeps): Claims<{ readonly id: number }> {
       return claims.close()
     },
   }
+}
+
+async function takeRuns(client: Runner, server: string): Promise<Claimed[]> {
+  const taken = await claimed.takeUp(client, server)
+  await endAsking(
+    client,
+    taken.map(({ id }) => id),
+  )
+  return taken
 }
 
 function requireChat({ permissions }: Person): void {

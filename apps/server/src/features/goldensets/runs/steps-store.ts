@@ -1,10 +1,13 @@
 // The SQL of a run's steps. Every step is stored before it is taken and guarded by the id of the process that owns the run.
 import type { Outcome } from '@polylogue/contract'
-import { processIsGone } from '#platform/claims/index.ts'
+import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { Problem } from '#problem.ts'
 import { outcomeCounts } from '../checks/outcomes.ts'
 import { ANSWER, type EndedAnswer, type NextPrompt } from './rows.ts'
+
+/** Running runs as work of processes. */
+export const claimed = claimedRows({ table: 'golden_runs', isOpen: 'state = 0' })
 
 export interface OwnRun {
   readonly id: number
@@ -76,7 +79,8 @@ export async function storeAnswer(
   const { passed, failed, unclear } = outcomeCounts(outcomes)
   const { tokensPrompt, tokensResponse, tokensPerSecond, overallMs } = answer
   await db.query(
-    `UPDATE golden_answers SET state = $4, response_text = $5, error_code = $6, error_message = $7, sources = $8::jsonb,
+    `WITH stepped AS (${claimed.stepped})
+      UPDATE golden_answers SET state = $4, response_text = $5, error_code = $6, error_message = $7, sources = $8::jsonb,
         tokens_prompt = $9, tokens_response = $10, tokens_per_second = $11, overall_ms = $12,
         outcomes = $13::jsonb, checks_passed = $14, checks_failed = $15, checks_unclear = $16
       WHERE run_id = $1 AND model_tag_id = $2 AND position = $3 AND state IN (0, 1)`,
@@ -110,7 +114,8 @@ export async function storeOutcomes(
 ): Promise<void> {
   const { passed, failed, unclear } = outcomeCounts(outcomes)
   await db.query(
-    `UPDATE golden_answers SET state = $4, outcomes = $5::jsonb, checks_passed = $6, checks_failed = $7, checks_unclear = $8
+    `WITH stepped AS (${claimed.stepped})
+      UPDATE golden_answers SET state = $4, outcomes = $5::jsonb, checks_passed = $6, checks_failed = $7, checks_unclear = $8
       WHERE run_id = $1 AND model_tag_id = $2 AND position = $3 AND state = 2`,
     [runId, tagId, position, ANSWER.done, JSON.stringify(outcomes), passed, failed, unclear],
   )
@@ -124,7 +129,8 @@ export async function failAnswer(
   { code, message }: Problem,
 ): Promise<void> {
   await db.query(
-    `UPDATE golden_answers SET state = $4, error_code = $5, error_message = $6, outcomes = '[]',
+    `WITH stepped AS (${claimed.stepped})
+      UPDATE golden_answers SET state = $4, error_code = $5, error_message = $6, outcomes = '[]',
         checks_passed = 0, checks_failed = 0, checks_unclear = 0
       WHERE run_id = $1 AND model_tag_id = $2 AND position = $3 AND state < 3`,
     [runId, tagId, position, ANSWER.failed, code, message],
@@ -157,17 +163,11 @@ export async function failRun(db: Runner, id: number, server: string, errorCode:
 }
 
 /**
- * Takes over the running runs of dead processes; parallel callers get different ones. A prompt that was being asked ends as
- * interrupted: it is not asked twice.
+ * Ends as interrupted what dead processes were asking in runs that this process has taken over: it is not asked twice.
  */
-export async function takeRuns(db: Runner, server: string): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>(
-    `WITH taken AS (UPDATE golden_runs SET server_id = $1
-        WHERE state = 0 AND ${processIsGone('golden_runs.server_id')} RETURNING id),
-      ended AS (UPDATE golden_answers SET state = 4, error_code = 'INTERRUPTED'
-        WHERE run_id IN (SELECT id FROM taken) AND state = 1)
-      SELECT id FROM taken`,
-    [server],
+export async function endAsking(db: Runner, ids: readonly number[]): Promise<void> {
+  await db.query(
+    `UPDATE golden_answers SET state = 4, error_code = 'INTERRUPTED' WHERE run_id = ANY ($1::bigint[]) AND state = 1`,
+    [ids],
   )
-  return rows.map(({ id }) => id)
 }

@@ -235,7 +235,7 @@ export async function reopenRun(
   { userId, serverId }: { userId: number; serverId: string },
 ): Promise<number> {
   const opened = await tx.execute(sql`UPDATE golden_runs
-    SET state = 0, error_code = NULL, ended = NULL, user_id = ${userId}, server_id = ${serverId}
+    SET state = 0, error_code = NULL, ended = NULL, user_id = ${userId}, server_id = ${serverId}, attempts = 1
     WHERE id = ${id} AND state <> 0 RETURNING id`)
   if (opened.rows.length === 0) return 0
   const { rows } = await tx.execute(sql`UPDATE golden_answers

@@ -5,7 +5,9 @@ import { contract, type System } from '@polylogue/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryDir } from '#test/db.ts'
 import { testApp, type TestApp } from '#test/test-app.ts'
+import { openLog } from '#platform/log.ts'
 import type { BackUp } from './index.ts'
+import { openBackups } from './service.ts'
 import { claimBackup } from './store.ts'
 
 let folder: string
@@ -83,8 +85,37 @@ test('a backup whose server ended is shown as interrupted, and taken over by the
   await app.db.pool.query('UPDATE backups SET server_id = gen_random_uuid(), ended = NULL, bytes = NULL')
   await expect.poll(async () => (await system()).backups.latest[0]?.state).toBe('interrupted')
   expect(await metrics(app)).toMatch(/^polylogue_backup_failed 1$/m)
-  expect(await claim()).toBe(id)
+  expect(await claim()).toEqual({ id, attempts: 2 })
   await expect.poll(async () => (await system()).backups.latest[0]?.state).toBe('running')
+})
+
+test('a backup that ended the server three times fails', async () => {
+  let made = 0
+  const backUp = (file: string) => {
+    made++
+    return writeFile(file, 'done')
+  }
+  await using app = await open(backUp)
+  const system = await reader(app)
+  await expect.poll(async () => (await system()).backups.done, { timeout: 20_000 }).not.toBeNull()
+  const { rows } = await app.db.pool.query<{ due: Date; serverId: string }>(
+    `UPDATE backups SET server_id = gen_random_uuid(), ended = NULL, bytes = NULL, attempts = 3
+      RETURNING due, (SELECT id FROM servers LIMIT 1) AS "serverId"`,
+  )
+  const [{ due, serverId } = { due: new Date(), serverId: '' }] = rows
+  const next = openBackups({
+    db: app.db,
+    clock: { now: () => new Date(due.getTime() + 1_000) },
+    log: openLog('silent'),
+    serverId,
+    schedule: { at: '03:00', keep: 2, folder, makesFolder: false },
+    backUp,
+  })
+  await next.look()
+  await expect
+    .poll(async () => (await system()).backups.latest)
+    .toMatchObject([{ state: 'failed', failure: expect.stringContaining('ended 3 times') as string }])
+  expect(made).toBe(1)
 })
 
 test('without a schedule no backup is made, and the page says so', async () => {

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
+import { ATTEMPTS } from '#platform/claims/index.ts'
 import type { Log } from '#platform/log.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import { beyond, dueAfter, dueBefore, isPart, nameOf } from './schedule.ts'
-import { claimBackup, endBackup } from './store.ts'
+import { claimBackup, endBackup, release } from './store.ts'
 
 export interface BackupSchedule {
   /** The time of day, such as “03:00”, by the clock of the machine. */
@@ -45,7 +47,6 @@ interface Deps {
 const LOOK_MS = 20_000
 /** A partial file this old belongs to no running backup. */
 const STALE_MS = 86_400_000
-const RETRY_MS = 5_000
 /** Characters of a reason that are stored. */
 const REASON = 1_000
 
@@ -61,9 +62,9 @@ export function openBackups(deps: Deps): Backups {
     const due = dueBefore(schedule.at, clock.now())
     if (due.getTime() === seen) return
     const file = join(schedule.folder, nameOf(clock.now()))
-    const id = await claimBackup(deps.db.pool, { due, serverId: deps.serverId, file })
+    const claimed = await claimBackup(deps.db.pool, { due, serverId: deps.serverId, file })
     seen = due.getTime()
-    if (id !== undefined) await make(deps, deps.backUp, schedule, { id, file, signal: ending.signal })
+    if (claimed) await make(deps, deps.backUp, schedule, { ...claimed, file, signal: ending.signal })
   }
   const look = () =>
     (running ??= lookOnce()
@@ -83,21 +84,26 @@ export function openBackups(deps: Deps): Backups {
       clearInterval(timer)
       ending.abort()
       await running
+      await release(deps.db.pool, deps.serverId).catch((error: unknown) =>
+        log.warn({ err: error }, 'a scheduled backup could not be released'),
+      )
     },
   }
 }
 
 interface Making {
   readonly id: number
+  readonly attempts: number
   readonly file: string
   readonly signal: AbortSignal
 }
 
 async function make(deps: Deps, backUp: BackUp, schedule: BackupSchedule, making: Making): Promise<void> {
   const { log } = deps
-  const { id, file, signal } = making
+  const { id, attempts, file, signal } = making
   const began = performance.now()
   try {
+    if (attempts > ATTEMPTS) throw new Error(`The server ended ${ATTEMPTS} times while it made this backup.`)
     if (schedule.makesFolder) await mkdir(schedule.folder, { recursive: true, mode: 0o700 })
     await removeParts(schedule.folder)
     await backUp(file, signal)
@@ -125,7 +131,7 @@ async function storeEnd(
       return await endBackup(db.pool, id, end)
     } catch (error) {
       log.warn({ err: error }, 'the end of a backup is not stored yet')
-      await sleep(RETRY_MS, undefined, { signal })
+      await sleep(PAUSES.retry, undefined, { signal })
     }
 }
 

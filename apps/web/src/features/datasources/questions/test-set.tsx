@@ -77,7 +77,8 @@ function Bar({ datasource, questions, runs, children }: BarProps) {
   const isReady = datasource.status === DATASOURCE_STATUS.ready
   const onError = (error: Error) =>
     notices.show({ kind: 'failure', title: t('runFailed'), text: errorMessage(error).sentence })
-  const said = running ? t('running', { done: running.done, total: running.total }) : ''
+  const stopped = runs[0]?.state === 'failed' ? t('stopped') : ''
+  const said = running ? t('running', { done: running.done, total: running.total }) : stopped
   return (
     <div className={css.bar}>
       {canWrite(datasource) && (

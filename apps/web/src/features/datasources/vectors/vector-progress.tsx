@@ -16,7 +16,8 @@ export function VectorProgress({ datasource }: { datasource: Datasource }) {
   if (!vectors) return null
   const { state, done, total } = vectors
   const amount = t('amount', { done: format.number(done), count: total, total: format.number(total) })
-  const isUnfinished = state === 'making' || state === 'unavailable' || state === 'cancelled'
+  const isUnfinished =
+    state === 'making' || state === 'unavailable' || state === 'cancelled' || state === 'interrupted'
   const isPart = isUnfinished && total > 0
   return (
     <div className={css.progress} data-state={state}>
@@ -45,7 +46,7 @@ function SetMaking({ id, state }: { id: number; state: DatasourceVectors['state'
   const notices = useNotices()
   const errorMessage = useErrorMessage()
   const set = useSetMaking()
-  const action = state === 'cancelled' ? 'resume' : 'cancel'
+  const action = state === 'cancelled' || state === 'interrupted' ? 'resume' : 'cancel'
   return (
     <Button
       size="small"
