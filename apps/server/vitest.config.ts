@@ -9,6 +9,7 @@ export const measuring = [
   'src/platform/documents/bombs.test.ts',
   'src/platform/outbound/public.test.ts',
   'test/crawl/large-replies.test.ts',
+  'test/crawl/v1-embeddings.test.ts',
   'test/crawl/worst-inputs.test.ts',
 ]
 

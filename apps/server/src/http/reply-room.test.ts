@@ -22,6 +22,18 @@ test('replies count until they are sent, and a single one may have any size', ()
   room.reserve('cora', 20 * MB, reply())
 })
 
+test('more of the same reply may have any size, too', () => {
+  const room = openReplyRoom(64 * MB)
+  const [first, second] = [reply(), reply()]
+  room.reserve('anna', 10 * MB, first)
+  room.reserve('anna', 80 * MB, first)
+  expect(() => room.reserve('anna', 1, second)).toThrow(
+    expect.objectContaining({ code: 'TOO_MANY_ATTEMPTS' }),
+  )
+  first.emit('close')
+  room.reserve('anna', 1, second)
+})
+
 test('clients that read nothing leave room for the small replies of others', () => {
   const room = openReplyRoom(64 * MB)
   for (const one of ['a', 'b', 'c', 'd', 'e']) room.reserve(one, one === 'e' ? 1 : 16 * MB, reply())

@@ -8,7 +8,8 @@ export interface ReplyRoom {
   /** @throws Problem TOO_MANY_ATTEMPTS when the client's unread replies reach the limit; call it before any work */
   mustHaveRoom(key: string): void
   /**
-   * Counts a reply until it is sent or its client disconnects. A single reply is allowed at any size.
+   * Counts a reply until it is sent or its client disconnects, or more of one that is counted already. A single reply is
+   * allowed at any size.
    * @throws Problem TOO_MANY_ATTEMPTS, SERVER_BUSY when it exceeds the limit together with others
    */
   reserve(key: string, bytes: number, response: ServerResponse): void
@@ -29,6 +30,7 @@ const LARGE = 1_000_000
 export function openReplyRoom(total: number, sentLarge: () => void = () => undefined): ReplyRoom {
   const limits = { all: Math.max(total, 4 * LEAST), each: Math.max(total / 4, LEAST) }
   const held = new Map<string, number>()
+  const heldBy = new WeakMap<ServerResponse, number>()
   let all = 0
   const add = (key: string, bytes: number): void => {
     const own = (held.get(key) ?? 0) + bytes
@@ -39,6 +41,7 @@ export function openReplyRoom(total: number, sentLarge: () => void = () => undef
   const holdUntilSent = (key: string, bytes: number, response: ServerResponse): void => {
     if (response.destroyed || bytes === 0) return
     add(key, bytes)
+    heldBy.set(response, (heldBy.get(response) ?? 0) + bytes)
     response.once('close', () => {
       add(key, -bytes)
       if (bytes >= LARGE) sentLarge()
@@ -51,8 +54,9 @@ export function openReplyRoom(total: number, sentLarge: () => void = () => undef
     },
     reserve(key, bytes, response) {
       const own = held.get(key) ?? 0
-      if (own > 0 && own + bytes > limits.each) throw tooMuch()
-      if (all > 0 && all + bytes > limits.all && own + bytes > ALWAYS_BYTES) throw busy()
+      const same = heldBy.get(response) ?? 0
+      if (own > same && own + bytes > limits.each) throw tooMuch()
+      if (all > same && all + bytes > limits.all && own + bytes > ALWAYS_BYTES) throw busy()
       holdUntilSent(key, bytes, response)
     },
     count: (key, response) => holdUntilSent(key, response.writableLength, response),

@@ -1,4 +1,5 @@
 // The OpenAI-compatible API at the origin's root (OPENAI-1). Its calls are not in the contract: OpenAI defines their form.
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@polylogue/contract'
 import { isPerson, type Person } from '#access/viewer.ts'
@@ -12,8 +13,19 @@ import { refuseOtherMethods, refusePaths } from './refused-routes.ts'
 import { problemOf, type Translate } from './problems.ts'
 import { readerOf } from './reply.ts'
 import type { ReplyRoom } from './reply-room.ts'
+import type { InReplyTurn } from './reply-turns.ts'
+import { lazily } from './slices.ts'
 import { v1Failure } from './v1-problem.ts'
 import type { TextSource, TextStreams } from './v1-stream.ts'
+import { endWithSession } from './while-allowed.ts'
+
+/** A reply that is written while it is sent, in the caller's turn. */
+export interface LongReply {
+  readonly pieces: AsyncIterable<Uint8Array>
+}
+
+/** Reserves memory for the reply, before the work that needs it. @throws Problem TOO_MANY_ATTEMPTS, SERVER_BUSY */
+export type Reserve = (bytes: number) => void
 
 /** The handlers of the calls. They return JSON text in OpenAI's form and throw Problems. */
 export interface V1Calls {
@@ -24,13 +36,14 @@ export interface V1Calls {
   complete(viewer: Person, body: unknown, signal: AbortSignal): Promise<string | TextSource>
   /** The same for the Responses API; nothing is stored. */
   respond(viewer: Person, body: unknown, signal: AbortSignal): Promise<string | TextSource>
-  embed(viewer: Person, body: unknown, signal: AbortSignal): Promise<string>
+  embed(viewer: Person, body: unknown, signal: AbortSignal, reserve: Reserve): Promise<string | LongReply>
 }
 
 export interface V1Deps extends AdmissionDeps {
   readonly v1: V1Calls
   readonly texts: TextStreams
   readonly replies: ReplyRoom
+  readonly inReplyTurn: InReplyTurn
   readonly log: Log
   readonly translate: Translate
   readonly bodies: { readonly plain: number; readonly upload: number }
@@ -44,7 +57,8 @@ interface Served {
     viewer: Person,
     request: FastifyRequest,
     signal: AbortSignal,
-  ): Promise<string | TextSource> | string | TextSource
+    reserve: Reserve,
+  ): Promise<string | TextSource | LongReply>
 }
 
 const read = { method: 'GET', permission: 'can_use_chat' } as const
@@ -75,7 +89,7 @@ function served(v1: V1Calls): Served[] {
     {
       call: { ...ask, path: 'v1/embeddings', summary: 'Vectors of texts' },
       url: '/v1/embeddings',
-      answer: (viewer, request, signal) => v1.embed(viewer, taken(request), signal),
+      answer: (viewer, request, signal, reserve) => v1.embed(viewer, taken(request), signal, reserve),
     },
   ]
 }
@@ -132,11 +146,17 @@ function mountCall(app: FastifyInstance, { call, url, answer }: Served, deps: V1
       reply.raw.once('close', gone)
       const forget = deps.viewers.whenEnded(viewer, () => ended.abort(new Problem('TOKEN_INVALID')))
       try {
-        deps.replies.mustHaveRoom(readerOf(request))
-        const result = await answer(viewer, request, ended.signal)
+        const key = readerOf(request)
+        deps.replies.mustHaveRoom(key)
+        const reserve = (bytes: number) => deps.replies.reserve(key, bytes, reply.raw)
+        const result = await answer(viewer, request, ended.signal, reserve)
         if (typeof result === 'string') {
-          deps.replies.reserve(readerOf(request), result.length, reply.raw)
+          reserve(result.length)
           return asJson(reply, result)
+        }
+        if ('pieces' in result) {
+          const send = () => Promise.resolve(inPieces(result, request, reply, deps))
+          return await deps.inReplyTurn('stream', { key, gone: ended.signal }, reply.raw, send)
         }
         await deps.texts.run(reply, result, ended, (error) => inStream(error, request, deps, result))
       } catch (error) {
@@ -151,13 +171,26 @@ function mountCall(app: FastifyInstance, { call, url, answer }: Served, deps: V1
   })
 }
 
+const JSON_HEADERS = {
+  'content-type': JSON_TYPE,
+  'cache-control': 'no-store',
+  'content-security-policy': INERT_POLICY,
+}
+
 function asJson(reply: FastifyReply, text: string): string {
-  reply.headers({
-    'content-type': JSON_TYPE,
-    'cache-control': 'no-store',
-    'content-security-policy': INERT_POLICY,
-  })
+  reply.headers(JSON_HEADERS)
   return text
+}
+
+function inPieces(
+  { pieces }: LongReply,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { viewers }: V1Deps,
+): Readable {
+  endWithSession(request, reply, viewers)
+  reply.headers(JSON_HEADERS)
+  return lazily(pieces)
 }
 
 /** Replies with an error, unless the client has disconnected or the reply has begun; then closes the connection. */

@@ -18,7 +18,7 @@ import { RETRY_RULE, streamAnswer, type RetryRule } from '../wire/answer.ts'
 import { callBody, callJson } from '../wire/call.ts'
 import { checkHealth } from '../wire/health.ts'
 import { unusedOptions } from '../wire/options.ts'
-import { EMBED_MS, TEXTS_PER_CALL, vectorsOf } from '../wire/vectors.ts'
+import { EMBED_MS, vectorsInCalls } from '../wire/vectors.ts'
 import { discover, type Details } from './discovery.ts'
 import { load, running, unload } from './memory.ts'
 import { pull, PULL_IDLE_MS } from './pulling.ts'
@@ -102,19 +102,12 @@ class Ollama implements Engine {
     }))
   }
 
-  async embed(
-    model: string,
-    texts: readonly string[],
-    signal: AbortSignal,
-  ): Promise<readonly Float32Array[]> {
-    const vectors: unknown[] = []
-    for (let at = 0; at < texts.length; at += TEXTS_PER_CALL) {
-      const input = texts.slice(at, at + TEXTS_PER_CALL)
+  embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
+    return vectorsInCalls(texts, async (input) => {
       const request = { method: 'POST' as const, path: '/api/embed', body: { model, input } }
       const { embeddings } = await callJson(this.#client, request, signal, EMBED_MS)
-      if (Array.isArray(embeddings)) vectors.push(...(embeddings as unknown[]))
-    }
-    return vectorsOf(vectors, texts.length)
+      return Array.isArray(embeddings) ? (embeddings as unknown[]) : []
+    })
   }
 
   fetch(model: string, signal: AbortSignal): AsyncGenerator<EngineProgress> {

@@ -18,7 +18,7 @@ import { unsupported } from '../wire/requests.ts'
 import { callJson } from '../wire/call.ts'
 import { checkHealth } from '../wire/health.ts'
 import { unusedOptions } from '../wire/options.ts'
-import { EMBED_MS, TEXTS_PER_CALL, vectorsOf } from '../wire/vectors.ts'
+import { EMBED_MS, vectorsInCalls } from '../wire/vectors.ts'
 import { optionOfField, optionUse, vendorOf, type Vendor } from './dialect.ts'
 import { discover, type ModelHost } from './discovery.ts'
 import { CompletionReader } from './reader.ts'
@@ -119,24 +119,14 @@ class OpenAiCompatible implements Engine {
     })
   }
 
-  async embed(
-    model: string,
-    texts: readonly string[],
-    signal: AbortSignal,
-  ): Promise<readonly Float32Array[]> {
-    const vectors: unknown[] = []
-    for (let at = 0; at < texts.length; at += TEXTS_PER_CALL) {
-      const input = texts.slice(at, at + TEXTS_PER_CALL)
-      const request = {
-        method: 'POST' as const,
-        path: `${this.#modelHost.api}/embeddings`,
-        body: { model, input },
-      }
+  embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
+    return vectorsInCalls(texts, async (input) => {
+      const path = `${this.#modelHost.api}/embeddings`
+      const request = { method: 'POST' as const, path, body: { model, input } }
       const { data } = await callJson(this.#client, request, signal, EMBED_MS)
       const rows = Array.isArray(data) ? data.filter(isRecord) : []
-      vectors.push(...rows.toSorted((a, b) => Number(a.index) - Number(b.index)).map((row) => row.embedding))
-    }
-    return vectorsOf(vectors, texts.length)
+      return rows.toSorted((a, b) => Number(a.index) - Number(b.index)).map((row) => row.embedding)
+    })
   }
 
   load(model: string, signal: AbortSignal): AsyncGenerator<EngineProgress> {

@@ -2,7 +2,7 @@
 // every user.
 import { randomUUID } from 'node:crypto'
 import type { Person } from '#access/index.ts'
-import type { V1Calls } from '#http/v1.ts'
+import type { Reserve, V1Calls } from '#http/v1.ts'
 import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
@@ -13,6 +13,7 @@ import { chatStream } from './chat/stream.ts'
 import { chatReply } from './chat/reply.ts'
 import { embeddingsReply, readEmbeddings, type EmbeddingsRequest } from './embeddings/format.ts'
 import { embedTexts, type EmbeddingsDeps } from './embeddings/call-engine.ts'
+import { vectorLengths } from './embeddings/vector-lengths.ts'
 import { cachedTags } from './models/tag-cache.ts'
 import { canBeName, noSuchModel, requireAbilities, requireServed } from './models/rules.ts'
 import { findTag, servedTags } from './models/store.ts'
@@ -42,6 +43,7 @@ export function openAiApiService(deps: OpenAiApiDeps): V1Calls {
   const known = cachedTags((name) => findTag(pool, name), deps.bus)
   const find = (name: string) => (canBeName(name) ? known(name) : Promise.resolve(undefined))
   const now = () => secondsOf(deps.clock.now())
+  const embedding = { ...deps, lengths: vectorLengths() }
   /** Returns the answer to a request of either API; nothing happens before its first event is read. */
   const asked = async (viewer: Person, request: AnswerRequest, prefix: string, signal: AbortSignal) => {
     const tag = requireServed(await find(request.model), request.model, 'chat')
@@ -55,9 +57,9 @@ export function openAiApiService(deps: OpenAiApiDeps): V1Calls {
     return { answer: deps.answer(questionOf(viewer, { ...tag, streams }, request, signal)), identity }
   }
   /** A function of its own, so that the request body is not retained until the engine is done. */
-  const embed = async (viewer: Person, request: EmbeddingsRequest, signal: AbortSignal): Promise<string> => {
+  const embed = async (viewer: Person, request: EmbeddingsRequest, signal: AbortSignal, reserve: Reserve) => {
     const tag = requireServed(await find(request.model), request.model, 'embeddings')
-    const vectors = await embedTexts(deps, viewer, tag, request.texts, signal)
+    const vectors = await embedTexts(embedding, viewer, tag, request.texts, { signal, reserve })
     return embeddingsReply(request, tag.fullName, vectors)
   }
   return {
@@ -81,8 +83,8 @@ export function openAiApiService(deps: OpenAiApiDeps): V1Calls {
       const frame = { ...identity, echo: request.echo, parallel: request.parallel, now }
       return request.stream ? responseStream(answer, frame) : responseReply(answer, frame)
     },
-    async embed(viewer, body, signal) {
-      return embed(viewer, readEmbeddings(body), signal)
+    async embed(viewer, body, signal, reserve) {
+      return embed(viewer, readEmbeddings(body), signal, reserve)
     },
   }
 }

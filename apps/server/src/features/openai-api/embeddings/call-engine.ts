@@ -2,10 +2,14 @@
 import { viewerKey, type Person } from '#access/index.ts'
 import { EngineError, type Engine } from '#engines/engine.ts'
 import { engineProblem } from '#engines/problems.ts'
+import type { Reserve } from '#http/v1.ts'
 import type { Log } from '#platform/log.ts'
 import type { Direct } from '#features/answers/index.ts'
 import type { CountedAnswer } from '#features/usage/index.ts'
 import type { TagRow } from '#features/models/index.ts'
+import type { VectorLengths } from './vector-lengths.ts'
+
+const NUMBER_BYTES = Float32Array.BYTES_PER_ELEMENT
 
 export interface EmbeddingsDeps {
   readonly log: Log
@@ -17,32 +21,46 @@ export interface EmbeddingsDeps {
   readonly counted: (answer: CountedAnswer) => void
 }
 
+interface During {
+  readonly signal: AbortSignal
+  /** Reserves memory for the vectors and their reply. */
+  readonly reserve: Reserve
+}
+
+/** Knows how long the vectors of models are. */
+type Measured = EmbeddingsDeps & { readonly lengths: VectorLengths }
+
 /** @throws Problem why it was not queued, or the engine's failure; the signal's reason when the client disconnected */
 export function embedTexts(
-  deps: EmbeddingsDeps,
+  deps: Measured,
   viewer: Person,
   tag: TagRow,
   texts: readonly string[],
-  signal: AbortSignal,
+  { signal, reserve }: During,
 ): Promise<readonly Float32Array[]> {
   const bytes = texts.reduce((sum, { length }) => sum + length, 0)
-  const work = (both: AbortSignal) => callEngine(deps, viewer, tag, texts, both)
+  const work = (both: AbortSignal) => callEngine(deps, viewer, tag, texts, { signal: both, reserve })
   return deps.inTurn({ key: viewerKey(viewer), tag, bytes, signal }, work)
 }
 
 async function callEngine(
-  { engineOf, log, counted }: EmbeddingsDeps,
+  { engineOf, log, counted, lengths }: Measured,
   viewer: Person,
   tag: TagRow,
   texts: readonly string[],
-  signal: AbortSignal,
+  { signal, reserve }: During,
 ): Promise<readonly Float32Array[]> {
   const engine = engineOf(tag.providerId)
+  const reserved = texts.length * lengths.expected(tag.tagId) * NUMBER_BYTES
+  reserve(reserved)
   const since = performance.now()
   let state: CountedAnswer['state'] = 3
   try {
     const vectors = await engine.embed(tag.engineName, texts, signal)
     state = 2
+    const length = vectors[0]?.length ?? 0
+    lengths.note(tag.tagId, length)
+    reserve(Math.max(0, vectors.length * length * NUMBER_BYTES - reserved))
     return vectors
   } catch (error) {
     if (signal.aborted) state = 4
