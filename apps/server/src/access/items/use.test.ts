@@ -88,3 +88,49 @@ test('somebody who became a guest finds and uses their own items no more', async
   await vi.waitFor(async () => expect(await kinds(ben, 'quangawallis')).toEqual([]), { timeout: 10_000 })
   expect((await ask(ben, made, 'When does the quangawallis open?')).sources).toEqual([])
 })
+
+test('the names of their items are in no list of contexts and no request', async () => {
+  const ben = await talk.app.deps.user()
+  const made = await itemsOf(ben, 'wollemipine')
+  const root = await talk.app.deps.user({ roleId: 1 })
+  const { data } = await root.client.call(contract.contexts.create, {
+    body: { contextTypeId: 3, name: 'Reviewed', needsApproval: true },
+  })
+  const group = data.context.id
+  const entry = (contextId: number, hasWriteAccess: boolean) => ({
+    contextId,
+    hasWriteAccess,
+    hasReadAccess: true,
+    hasAdminAccess: false,
+  })
+  const fay = await talk.app.deps.user()
+  const assocContexts = [entry(ben.contextId, false), entry(fay.contextId, true)]
+  await root.client.call(contract.contexts.update, { params: { id: group }, body: { assocContexts } })
+  const shared = { assocContexts: [entry(group, false)] }
+  await ben.client.call(contract.prompts.update, { params: { id: made.prompt.id }, body: shared })
+  await ben.client.call(contract.datasources.update, { params: { id: made.datasource.id }, body: shared })
+  const told = async ({ client }: TestUser) => {
+    const query = { q: 'wollemipine' }
+    const lists = await Promise.all(
+      (['prompts', 'datasources', 'custinsts'] as const).map((id) =>
+        client.call(contract.contexts.list, { params: { id }, query }),
+      ),
+    )
+    const requests = await Promise.all(
+      [true, false].map((own) => client.call(contract.publications.list, { query: { own: String(own) } })),
+    )
+    return [...lists, ...requests].map(
+      ({ data: found }) => JSON.stringify(found).split('wollemipine').length - 1,
+    )
+  }
+  const ofItem = ({ client }: TestUser) =>
+    client.call(contract.publications.ofItem, { params: { id: made.prompt.context.id } })
+  expect(await told(ben)).toEqual([2, 2, 2, 2, 0])
+  expect(await told(fay)).toEqual([0, 0, 0, 0, 2])
+  expect((await ofItem(ben)).data.Publications).toHaveLength(1)
+  for (const { id } of [ben, fay])
+    await root.client.call(contract.users.update, { params: { id }, body: { roleId: 6 } })
+  await vi.waitFor(async () => expect(await told(ben)).toEqual([0, 0, 0, 0, 0]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await told(fay)).toEqual([0, 0, 0, 0, 0]), { timeout: 10_000 })
+  await expect(ofItem(ben)).rejects.toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
+})

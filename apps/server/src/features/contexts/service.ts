@@ -8,6 +8,7 @@ import {
   type Member,
 } from '@polylogue/contract'
 import { authorize, type Person } from '#access/index.ts'
+import { mayUse } from '#access/items/index.ts'
 import { cursorAfter, readCursor } from '#platform/cursor.ts'
 import { Problem } from '#problem.ts'
 import * as changing from './changing.ts'
@@ -34,8 +35,8 @@ export interface ContextsService {
    */
   search(viewer: Person, wanted: Input<'search'>['query']): Promise<ContextsPage>
   /**
-   * Lists the contexts of a type, the newest first: users and groups that the viewer may share with, items they may read,
-   * and all tenants for viewers who may assign them.
+   * Lists the contexts of a type, the newest first: users and groups that the viewer may share with, items they may read
+   * and whose noun they may use, and all tenants for viewers who may assign them.
    * @throws Problem VALIDATION_FAILED
    */
   list(viewer: Person, list: ContextList, wanted: Input<'list'>['query']): Promise<ContextsPage>
@@ -117,12 +118,15 @@ async function search(
 }
 
 async function listOf(
-  { db }: ContextsDeps,
+  { db, types }: ContextsDeps,
   viewer: Person,
   list: ContextList,
   { q, limit, cursor, brief }: Input<'list'>['query'],
 ): Promise<ContextsPage> {
   const below = readCursor(cursor, 1)?.[0]
+  const noun = types.find(({ contextType }) => contextType === CONTEXT_LISTS[list].typeId)
+  // As in search: without the noun's permission, nothing says that an item exists.
+  if (noun && !mayUse(noun, viewer)) return { contexts: [], nextCursor: null }
   const wanted = { typeId: CONTEXT_LISTS[list].typeId, q, allTenants: choosesTenants(viewer) }
   const found = await lists.list(db.orm, viewer, wanted, below, limit + 1)
   const page = found.slice(0, limit)

@@ -5,6 +5,7 @@ import {
   findChanged,
   idOf,
   lockItem,
+  mayUse,
   publishItem,
   publishRequests,
   requireUse,
@@ -47,7 +48,7 @@ export interface PublicationsService {
   get(viewer: Person, id: number): Promise<PublicationReview>
   /** Shares the item as requested. @throws Problem NOT_FOUND; CONFLICT when the item or the request was changed since */
   approve(viewer: Person, id: number, ifMatch: string): Promise<void>
-  /** Keeps the request with a reason, for its asker. @throws Problem NOT_FOUND */
+  /** Keeps the request with a reason, for its asker. @throws Problem NOT_FOUND, PERMISSION_DENIED */
   decline(viewer: Person, id: number, reason: string): Promise<void>
   /** Withdraws a request or dismisses a declined one. @throws Problem NOT_FOUND without admin access to the item */
   remove(viewer: Person, id: number): Promise<void>
@@ -60,7 +61,9 @@ export function publicationsService(deps: PublicationsDeps): PublicationsService
     list: (viewer, wanted) => list(deps, viewer, wanted),
     async ofItem(viewer, contextId) {
       const found = await store.levelOnItem(orm, viewer, contextId)
-      const { name } = authorize(itemPolicy, 'requests', found)
+      const { name, typeId } = authorize(itemPolicy, 'requests', found)
+      const type = typeOf(deps, { typeId })
+      if (type) requireUse(type, viewer)
       return { name, publications: (await store.ofItem(orm, contextId)).map(toResponse) }
     },
     async get(viewer, id) {
@@ -74,7 +77,7 @@ export function publicationsService(deps: PublicationsDeps): PublicationsService
   }
 }
 
-const typeOf = ({ types }: PublicationsDeps, { typeId }: RequestFacts) =>
+const typeOf = ({ types }: PublicationsDeps, { typeId }: Pick<RequestFacts, 'typeId'>) =>
   types.find(({ contextType }) => contextType === typeId)
 
 const responses = (deps: PublicationsDeps) => (facts: RequestFacts) =>
@@ -88,7 +91,8 @@ async function list(
   // Sorted by name, so the cursor is an offset.
   const offset = readCursor(cursor, 1)?.[0] ?? 0
   const read = own ? store.ownOf : store.waitingFor
-  const { total, requests } = await read(deps.db.orm, viewer, { offset, limit })
+  const types = deps.types.filter((type) => mayUse(type, viewer)).map(({ contextType }) => contextType)
+  const { total, requests } = await read(deps.db.orm, viewer, { offset, limit, types })
   const next = offset + requests.length
   return {
     publications: requests.map(responses(deps)),
@@ -135,6 +139,8 @@ async function decline(deps: PublicationsDeps, viewer: Person, id: number, reaso
   requireSession(viewer)
   await deps.db.transaction(async (tx) => {
     const request = await decidable(tx, viewer, id)
+    const type = typeOf(deps, request)
+    if (type) requireUse(type, viewer)
     await store.decline(tx, id, { userId: viewer.userId, at: deps.clock.now(), reason })
     await record(deps, tx, viewer, 'declined', request)
   })

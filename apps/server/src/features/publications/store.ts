@@ -58,7 +58,11 @@ const toFacts = ({ created, declined, ...facts }: Row): RequestFacts => ({
 export interface Slice {
   readonly offset: number
   readonly limit: number
+  /** The types of the items that the viewer may use. */
+  readonly types: readonly number[]
 }
+
+const ofTypes = ({ types }: Slice) => sql`item.type_id = ANY (${sql.param([...types])}::smallint[])`
 
 async function page(db: Queries, query: SQL): Promise<{ total: number; requests: RequestFacts[] }> {
   const { rows } = await db.execute<Row & { total: number } & Record<string, unknown>>(query)
@@ -66,7 +70,7 @@ async function page(db: Queries, query: SQL): Promise<{ total: number; requests:
 }
 
 /** Returns the requests that wait for the viewer's approval, group by group, the oldest first, and how many there are. */
-export async function waitingFor(db: Queries, viewer: Person, { offset, limit }: Slice) {
+export async function waitingFor(db: Queries, viewer: Person, slice: Slice) {
   const { once, asked } = askingOnce(viewer)
   const level = contextLevel(viewer, sql.raw('asking.id'), { managing: false, asked })
   return page(
@@ -76,18 +80,19 @@ export async function waitingFor(db: Queries, viewer: Person, { offset, limit }:
           WHERE declined IS NULL OFFSET 0) AS asking
         WHERE ${level} >= ${LEVEL.write})
       SELECT ${COLUMNS}, (count(*) OVER ())::int AS total FROM ${TABLES}
-      WHERE request.group_context_id IN (SELECT id FROM reviewed) AND ${waits(viewer)}
-      ORDER BY lower(held.name), held.id, request.created, request.id LIMIT ${limit} OFFSET ${offset}`,
+      WHERE request.group_context_id IN (SELECT id FROM reviewed) AND ${waits(viewer)} AND ${ofTypes(slice)}
+      ORDER BY lower(held.name), held.id, request.created, request.id
+      LIMIT ${slice.limit} OFFSET ${slice.offset}`,
   )
 }
 
 /** Returns the viewer's own requests, the newest first, and how many there are. */
-export async function ownOf(db: Queries, viewer: Person, { offset, limit }: Slice) {
+export async function ownOf(db: Queries, viewer: Person, slice: Slice) {
   return page(
     db,
     sql`SELECT ${COLUMNS}, (count(*) OVER ())::int AS total FROM ${TABLES}
-      WHERE request.asker_id = ${viewer.userId} AND ${STANDS}
-      ORDER BY request.created DESC, request.id DESC LIMIT ${limit} OFFSET ${offset}`,
+      WHERE request.asker_id = ${viewer.userId} AND ${STANDS} AND ${ofTypes(slice)}
+      ORDER BY request.created DESC, request.id DESC LIMIT ${slice.limit} OFFSET ${slice.offset}`,
   )
 }
 
@@ -98,14 +103,14 @@ export async function ofItem(db: Queries, contextId: number): Promise<RequestFac
   return rows.map(toFacts)
 }
 
-/** Returns the name of an item and the viewer's level on it, by its context; undefined for people, groups and unknown contexts. */
+/** Returns the name and type of an item and the viewer's level on it, by its context; undefined for people, groups and unknown contexts. */
 export async function levelOnItem(
   db: Queries,
   viewer: Person,
   contextId: number,
-): Promise<{ level: number; name: string } | undefined> {
+): Promise<{ level: number; name: string; typeId: number } | undefined> {
   const [found] = await db
-    .select({ level: effectiveLevel(viewer, contexts.id), name: contexts.name })
+    .select({ level: effectiveLevel(viewer, contexts.id), name: contexts.name, typeId: contexts.typeId })
     .from(contexts)
     .where(
       sql`${contexts.id} = ${contextId} AND ${contexts.typeId} NOT IN (${sql.raw(HOLDING_TYPES.join(', '))})`,
