@@ -31,8 +31,21 @@ export default defineConfig({
       'apps/server/vitest.faults.config.ts',
       'apps/server/vitest.faults-timed.config.ts',
       // The files of a worker share its modules, except those that change a module's state for all.
-      web({ name: 'web', isolate: false, include: ['src/**/*.test.{ts,tsx}'], exclude: alone }),
+      web({
+        name: 'web',
+        isolate: false,
+        include: ['src/**/*.test.{ts,tsx}'],
+        exclude: [...alone, 'src/**/*.component.test.tsx'],
+      }),
       web({ name: 'web-alone', include: alone }),
+      // Components in a page of their own (decision 137).
+      web({
+        name: 'components',
+        isolate: false,
+        environment: 'happy-dom',
+        include: ['src/**/*.component.test.tsx'],
+        testTimeout: 60_000,
+      }),
       { test: { name: 'scripts', root: './scripts', isolate: false, include: ['**/*.test.mjs'] } },
       { test: { name: 'packages', root: './packages', isolate: false, include: ['*/src/**/*.test.ts'] } },
     ],

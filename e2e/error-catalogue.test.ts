@@ -1,18 +1,12 @@
-// The error catalogue (PAGE-5), row by row (error-catalogue/rows.ts), with their
-// success notices and empty states: each text is provoked and checked, or listed with the reason why not.
+// The error catalogue (PAGE-5), with its success notices and empty states: what needs the server or crosses features is
+// provoked here. error-catalogue-rows.test.ts says where the rest is.
 import { contract } from '@polylogue/contract'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { CHAT } from './error-catalogue/chat.ts'
-import { CHAT_ROWS, SHELL_ROWS, type Row } from './error-catalogue/rows.ts'
 import type { Said } from './error-catalogue/said.ts'
 import { SHELL } from './error-catalogue/shell.ts'
 import { model } from '../apps/server/test/model-server/index.ts'
 import { makeBids, openFixture, type Fixture } from './fixture.ts'
-
-const DECISION = join(import.meta.dirname, '../docs/decisions/0048-failures-where-they-happen.md')
-const ROWS: readonly Row[] = [...SHELL_ROWS, ...CHAT_ROWS]
 
 const refused = { errorCode: 'METHOD_NOT_ALLOWED', errorMessage: 'This call does not support the method.' }
 
@@ -36,8 +30,6 @@ test.beforeAll(async ({ browser }) => {
   await fixture.client.call(contract.users.create, {
     body: { firstName: 'Ben', lastName: 'Berg', email: 'ben@example.org', roleId: 4 },
   })
-  const body = { name: 'Robot', description: '' }
-  await fixture.client.call(contract.apitokens.saveOfCompany, { params: { companyId: 1 }, body })
   await fixture.client.call(contract.contexts.create, {
     body: { contextTypeId: 3, name: 'Buyers', description: '' },
   })
@@ -111,30 +103,3 @@ for (const [catalogue, sentences] of Object.entries({ shell: SHELL, chat: CHAT }
         await (own || page).close()
       })
   })
-
-test('every row of both catalogues is provoked here, or names another test or a reason', () => {
-  const provoked = [...SHELL, ...CHAT].map(({ sentence }) => sentence)
-  const named = ROWS.flatMap((row) => ('walk' in row ? [row.walk] : []))
-  expect(new Set(provoked)).toEqual(new Set(named))
-  const decision = readFileSync(DECISION, 'utf8').replaceAll(/\s+/g, ' ')
-  for (const row of ROWS) {
-    if ('file' in row)
-      expect(readFileSync(join(import.meta.dirname, row.file), 'utf8'), row.says).toContain(row.words)
-    if ('otherwise' in row) expect(decision, row.says).toContain(`**${row.otherwise}.**`)
-  }
-})
-
-test('rows left for later belong to calls that do not exist yet', () => {
-  const calls = Object.values(contract).flatMap((noun) => Object.values(noun))
-  const built = (later: string) => {
-    const [method, path = ''] = later.split(' ')
-    return calls.some(
-      (call) =>
-        call.method === method &&
-        (call.path === path || (method !== 'POST' && call.path.startsWith(`${path}/{`))),
-    )
-  }
-  expect(built('GET models'), 'calls are found by method and path').toBe(true)
-  for (const row of ROWS)
-    if ('later' in row) expect(built(row.later), `${row.says}: ${row.later}`).toBe(false)
-})

@@ -11,6 +11,10 @@ export type Row = { readonly says: string } & (
   | { /** Solved differently: heading in decision 48 that says why. */ readonly otherwise: string }
 )
 
+/** Returns the component tests of a feature's file. */
+const component = (file: string) => `../apps/web/src/features/${file}.component.test.tsx`
+const TOKENS = component('tokens/tokens')
+
 export const SHELL_ROWS: readonly Row[] = [
   {
     says: 'Generic HTTP error: a sticky notification titled with the status, text the message',
@@ -58,8 +62,8 @@ export const SHELL_ROWS: readonly Row[] = [
   { says: 'Cannot delete context', walk: 'Cannot delete context' },
   { says: 'Cannot get model tags', walk: 'Cannot get model tags' },
   { says: 'Cannot update token', file: 'tokens.test.ts', words: 'Cannot update token' },
-  { says: 'Cannot delete token', walk: 'Cannot delete token' },
-  { says: 'Cannot get tokens', walk: 'Cannot get tokens' },
+  { says: 'Cannot delete token', file: TOKENS, words: 'Cannot delete token' },
+  { says: 'Cannot get tokens', file: TOKENS, words: 'Cannot get tokens' },
   { says: 'Could not load {context} contexts', walk: 'Could not load group contexts' },
   { says: 'HTTP 403 label', walk: 'Unauthorized' },
   {

@@ -97,20 +97,6 @@ export const SHELL: readonly Said[] = [
       await inDialog(page, 'Delete group').click()
     },
   },
-  {
-    sentence: 'Cannot get tokens',
-    path: '/admin/token-management',
-    fails: [['GET', /\/apitokens\/companies$/]],
-  },
-  {
-    sentence: 'Cannot delete token',
-    path: '/admin/token-management',
-    fails: [['DELETE', /\/apitokens\/\d+$/]],
-    async act(page) {
-      await button(page, 'Delete token Robot').click()
-      await inDialog(page, 'Delete token').click()
-    },
-  },
   { sentence: 'Unauthorized', path: '/errors/403', example: true },
   // Keeps the typo of the catalogue on purpose.
   { sentence: "You don' have sufficient rights to view the requested content", path: '/errors/403' },
