@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { entriesOf } from './zip.ts'
@@ -41,9 +42,9 @@ test('the numbers of ZIP64 are read, as files above 4 GB have them', async () =>
     [2, 0],
     [2, 0],
     [4, 0],
-    [4, 0],
-    [4, far],
-    [4, far],
+    [4, crc32(content)],
+    [4, 2],
+    [4, 2],
     [2, 6],
     [2, 0],
   )
@@ -56,7 +57,7 @@ test('the numbers of ZIP64 are read, as files above 4 GB have them', async () =>
       [2, 0],
       [2, 0],
       [4, 0],
-      [4, 0],
+      [4, crc32(content)],
       [4, far],
       [4, far],
       [2, 6],
@@ -100,4 +101,11 @@ test.each([
 ])('a ZIP file that is %s is refused', async (_, damaged) => {
   const zip = zipSync({ 'a.json': bytes('[]') })
   await expect(entriesOf(blobOf(damaged(zip)))).rejects.toMatchObject({ wrong: 'zip' })
+})
+
+test('a file with a changed byte fails when it is read to its end', async () => {
+  const zip = zipSync({ 'conversations.json': [bytes('["a"]'), { level: 0 }] })
+  zip[zip.indexOf(0x61, 40)] = 0x62
+  const [entry] = await entriesOf(blobOf(zip))
+  await expect(entry?.stream().then(textOf)).rejects.toThrow(/signature|CRC/i)
 })
