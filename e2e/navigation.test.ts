@@ -42,13 +42,21 @@ test('every list of the library is one click away, with the number of its items'
   }
 })
 
-test('the library folds by keyboard and stays folded after a reload', async () => {
+test('the library folds by keyboard and stays folded after a reload, also in another browser', async ({
+  browser,
+}) => {
   const heading = library(page).getByRole('button', { name: 'Library' })
   await heading.focus()
   await page.keyboard.press('Enter')
   await expect(library(page).getByRole('link')).toHaveCount(0)
   await page.reload()
   await expect(heading).toHaveAttribute('aria-expanded', 'false')
+  const other = await fixture.open(browser, '/help')
+  await expect(library(other).getByRole('button', { name: 'Library' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  )
+  await other.context().close()
   await heading.click()
   await expect(library(page).getByRole('link')).toHaveCount(4)
 })

@@ -25,6 +25,7 @@ export const SETTINGS = [
   { id: 47, name: 'favouriteModels', standard: '[]' },
   { id: 52, name: 'translateDefaults', standard: '' },
   { id: 53, name: 'chatTitles', standard: 'true' },
+  { id: 54, name: 'libraryFolded', standard: 'false' },
 ] as const
 
 export type SettingName = (typeof SETTINGS)[number]['name']

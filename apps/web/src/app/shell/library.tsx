@@ -1,6 +1,7 @@
-import { Suspense, useId, useState, type ReactNode } from 'react'
+import { Suspense, useId, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useViewer } from '#features/session/index.ts'
+import { useStoredSettings, useStoreSetting } from '#features/settings/index.ts'
 import { useIdle } from '#lib/idle.ts'
 import { lazyView } from '#lib/load-code.ts'
 import { recall, remember } from '#lib/preferences.ts'
@@ -12,20 +13,14 @@ import css from './navigation.module.css'
 const LibraryCount = lazyView(async () => (await import('./library-count.tsx')).LibraryCount)
 const FoldedFailure = lazyView(async () => (await import('./library-count.tsx')).FoldedFailure)
 
-const FOLDED = 'folded'
-
-/** The lists of the kinds of items that the user may use, as a section of the navigation. The browser remembers whether it is folded. */
+/** The lists of the kinds of items that the user may use, as a section of the navigation, which each person folds for themselves. */
 export function Library() {
   const { t } = useTranslation(['shell', 'kinds'])
   const id = useId()
-  const [folded, setFolded] = useState(() => recall('library') === FOLDED)
+  const { folded, fold } = useFolded()
   const permissions = useViewer().data?.permissions ?? []
   const kinds = ITEM_KINDS.filter(({ needs }) => needs === undefined || permissions.includes(needs))
   if (kinds.length === 0) return null
-  const fold = () => {
-    remember('library', folded ? null : FOLDED)
-    setFolded(!folded)
-  }
   return (
     <section aria-labelledby={id} className={css.library}>
       <h2>
@@ -56,6 +51,18 @@ export function Library() {
       )}
     </section>
   )
+}
+
+/** Whether the library is folded (setting 54). Uses the last state of this browser until the settings are loaded. */
+function useFolded(): { folded: boolean; fold: () => void } {
+  const { data } = useStoredSettings()
+  const store = useStoreSetting()
+  const folded = (data ? data.libraryFolded : recall('library')) === 'true'
+  const fold = () => {
+    remember('library', folded ? null : 'true')
+    store('libraryFolded', String(!folded))
+  }
+  return { folded, fold }
 }
 
 /** Requested after what the page itself needs. */
