@@ -37,6 +37,18 @@ test.afterAll(async () => {
   await fixture.close()
 })
 
+/** The zones of the page, in the order of the document. */
+const ZONES = [
+  'Description',
+  'Tabs',
+  'Prompts used here',
+  'People',
+  'Default model',
+  'Instructions',
+  'Data source',
+  'Files',
+]
+
 const overview = (of: Page) => of.getByRole('tabpanel', { name: 'Overview' })
 
 test('the first tab of a project shows what it consists of, on one screen', async () => {
@@ -44,20 +56,41 @@ test('the first tab of a project shows what it consists of, on one screen', asyn
   await expect(page).toHaveURL(/tab=overview/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour')
   const panel = overview(page)
-  for (const name of ['Description', 'Tabs', 'Prompts used here', 'People', 'Files'])
-    await expect(panel.getByRole('region', { name })).toBeVisible()
+  for (const name of ZONES) await expect(panel.getByRole('region', { name })).toBeVisible()
   await expect(panel).toContainText('All about the new quay.')
   await expect(panel.getByRole('region', { name: 'People' })).toContainText('Owner')
   await expect(panel.getByRole('combobox', { name: /^Model:/ })).toHaveText(/script/)
-  for (const name of ['How the model should answer', 'Data source'])
-    await expect(panel.getByLabel(name)).toBeInViewport()
   await isAccessible(page)
+})
+
+test('the name stands on the page, and in the bar only while it is scrolled away', async () => {
+  const name = overview(page).getByRole('heading', { level: 1, name: 'Harbour' })
+  await expect(name).toHaveCSS('font-size', '24px')
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('link', { name: 'Projects' })).toBeVisible()
+  await expect(bar.getByText('Harbour')).toHaveCount(0)
+  const size = page.viewportSize() ?? PHONE.viewport
+  await page.setViewportSize({ ...size, height: 400 })
+  await overview(page).evaluate((panel) => panel.scrollTo(0, panel.scrollHeight))
+  await expect(bar.getByText('Harbour')).toBeVisible()
+  await overview(page).evaluate((panel) => panel.scrollTo(0, 0))
+  await expect(bar.getByText('Harbour')).toHaveCount(0)
+  await page.setViewportSize(size)
+  await page.getByRole('button', { name: 'Actions for “Harbour”' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await expect(overview(page).getByRole('textbox', { name: 'Name of the project' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(name).toBeFocused()
 })
 
 test('new tabs and unused ones have what was chosen there', async () => {
   const panel = overview(page)
-  await panel.getByLabel('How the model should answer').selectOption('Brief')
-  await expect(panel).toContainText(BRIEF)
+  const instructions = panel.getByRole('region', { name: 'Instructions' })
+  await expect(instructions).toContainText('No instructions.')
+  await instructions.getByRole('button', { name: 'Change instructions' }).click()
+  await instructions.getByLabel('How the model should answer').selectOption('Brief')
+  await instructions.getByRole('button', { name: 'Done' }).click()
+  await expect(instructions).toContainText(BRIEF)
   await panel.getByRole('combobox', { name: /^Model:/ }).click()
   await page.getByRole('option', { name: /echo/ }).click()
   await expect(panel.getByRole('combobox', { name: /^Model:/ })).toHaveText(/echo/)
@@ -101,6 +134,8 @@ test('a new project opens on its page, a chat has none', async () => {
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveCount(0)
 })
 
+const source = () => overview(page).getByRole('region', { name: 'Data source' })
+
 const askField = (at = page) => overview(at).getByRole('textbox', { name: 'Ask in this project' })
 
 test('a question there is asked in a new tab with what the project sets, and the page names it', async () => {
@@ -137,6 +172,20 @@ test('a prompt that was run here stands there and runs again', async () => {
   await expect(used.getByRole('button', { name: 'Run “Letter”' })).toBeFocused()
 })
 
+test('a prompt of the page is copied and edited there', async () => {
+  const used = overview(page).getByRole('region', { name: 'Prompts used here' })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await used.getByRole('button', { name: 'Copy the text of “Letter”' }).click()
+  await expect(page.getByText('Text copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Write to {{name}}.')
+  await used.getByRole('button', { name: 'Edit “Letter”' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit prompt' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(used.getByRole('button', { name: 'Edit “Letter”' })).toBeFocused()
+  await used.getByRole('link', { name: 'Letter' }).click()
+  await expect(page).toHaveURL(/\/prompts\/\d+$/)
+})
+
 let clicks = 0
 const click = async (target: Locator) => {
   clicks += 1
@@ -169,12 +218,13 @@ test('a new project has two files and an instruction after six clicks, and its a
   await click(dialog.getByText('How the model should answer'))
   await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Answer in one sentence.')
   await click(dialog.getByRole('button', { name: 'Add instruction' }))
-  const respond = overview(page).getByLabel('How the model should answer')
   // The project uses it at once.
-  await expect(respond.locator('option:checked')).toHaveText('Short')
+  await expect(overview(page).getByRole('region', { name: 'Instructions' })).toContainText(
+    'Answer in one sentence.',
+  )
   const section = overview(page).getByRole('region', { name: 'Files' })
   await expect(section.getByRole('listitem').filter({ hasText: 'Ready' })).toHaveCount(2)
-  await expect(overview(page).getByLabel('Data source')).toHaveValue(/^[1-9]/)
+  await expect(source()).toContainText('Ready')
   await expect(section).not.toContainText('as soon as they are read')
   expect(clicks).toBeLessThanOrEqual(6)
   await isAccessible(page)
@@ -191,11 +241,18 @@ test('a file from the desktop is cited in an answer after four clicks', async ()
     data.items.add(new File(['The tunnel opens at noon on Monday.'], 'tunnel.txt', { type: 'text/plain' }))
     return data
   })
-  await section.getByText('or drop them here').dispatchEvent('dragover', { dataTransfer })
-  await expect(section).toContainText('Drop to add')
-  await section.getByText('Drop to add').dispatchEvent('drop', { dataTransfer })
+  // The whole page takes it.
+  const target = page.getByRole('navigation', { name: 'Main navigation' })
+  const offer = page.getByText('Drop to add to the files of “Tunnel”')
+  await askField().dispatchEvent('dragover', { dataTransfer })
+  await expect(overview(page).getByPlaceholder(/Drop/)).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await target.dispatchEvent('dragover', { dataTransfer })
+  await expect(offer).toBeVisible()
+  await target.dispatchEvent('drop', { dataTransfer })
+  await expect(offer).toHaveCount(0)
   await expect(section.getByRole('listitem')).toContainText('Ready')
-  await expect(overview(page).getByLabel('Data source')).toHaveValue(/^[1-9]/)
+  await expect(source()).toContainText('Ready')
   await click(askField())
   await page.keyboard.type('When does the tunnel open?\n')
   const answer = page.getByRole('article', { name: 'Answer' })
@@ -275,7 +332,7 @@ test('files of the field become files of the project', async () => {
   await expect(overview(page).getByRole('list', { name: 'Attachments' })).toHaveCount(0)
   const section = overview(page).getByRole('region', { name: 'Files' })
   await expect(section.getByRole('listitem')).toContainText('gates.txt')
-  await expect(overview(page).getByLabel('Data source')).toHaveValue(/^[1-9]/)
+  await expect(source()).toContainText('Ready')
 })
 
 test('a file that is too large for a question is offered to the data source of the project', async () => {
@@ -290,7 +347,7 @@ test('a file that is too large for a question is offered to the data source of t
 
 test('the page fits a phone', async ({ browser }) => {
   const phone = await fixture.open(browser, `${address}?tab=overview`, PHONE)
-  await expect(overview(phone).getByLabel('Data source')).toBeVisible()
+  await expect(overview(phone).getByRole('region', { name: 'Data source' })).toBeVisible()
   const sideways = () => overview(phone).evaluate((one) => one.scrollWidth - one.clientWidth)
   expect(await sideways()).toBe(0)
   await drop('Assessment of the video surveillance at the depot.txt', 'The depot is safe.', phone)

@@ -92,6 +92,8 @@ export const UsedPrompt = z.object({
   /** The beginning of its text. */
   beginning: z.string(),
   runs: z.number().int(),
+  /** Whether the viewer may change it. */
+  hasWriteAccess: z.boolean(),
 })
 export type UsedPrompt = z.infer<typeof UsedPrompt>
 

@@ -25,6 +25,7 @@ import type models from './en/models.json'
 import type plugins from './en/plugins.json'
 import type problems from './en/problems.json'
 import type projects from './en/projects.json'
+import type projectPage from './en/project-page.json'
 import type replay from './en/replay.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
@@ -76,6 +77,7 @@ export interface Resources {
   kinds: Readonly<Record<string, KindTexts>>
   'first-steps': typeof firstSteps
   'model-management': typeof modelManagement
+  'project-page': typeof projectPage
   providers: typeof providers
   translate: typeof translate
   workbench: typeof workbench

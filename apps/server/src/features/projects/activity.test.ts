@@ -71,6 +71,19 @@ test('has the prompts run here lately, and none that its reader may not read', a
   expect(prompts[0]?.beginning).toMatch(/^Letter: long/)
   expect(prompts[0]?.beginning.length).toBeLessThanOrEqual(200)
   expect((await activity(bert)).prompts.map(({ title }) => title)).toEqual(['Of Bert'])
+  expect(prompts[0]?.hasWriteAccess).toBe(true)
+  const read = {
+    contextId: bert.contextId,
+    hasReadAccess: true,
+    hasWriteAccess: false,
+    hasAdminAccess: false,
+  }
+  const body = { assocContexts: [read] }
+  await anna.client.call(contract.prompts.update, { params: { id: letter.id }, body })
+  expect((await activity(bert)).prompts.map(({ title, hasWriteAccess }) => [title, hasWriteAccess])).toEqual([
+    ['Of Bert', true],
+    ['Letter', false],
+  ])
 })
 
 test('is for those who may read the project', async () => {

@@ -42,7 +42,9 @@ export async function activityOf(
     prompts: runs.flatMap(({ promptId: id, runs: count }) => {
       const prompt = readable.get(id)
       if (!prompt) return []
-      return { id, title: prompt.title, beginning: cutText(prompt.prompt, BEGINNING), runs: count }
+      const { title, assocContexts } = prompt
+      const hasWriteAccess = assocContexts[0]?.hasWriteAccess ?? false
+      return { id, title, beginning: cutText(prompt.prompt, BEGINNING), runs: count, hasWriteAccess }
     }),
   }
 }

@@ -1,7 +1,7 @@
 // The top bar of a project: name, actions, and other users who have it open.
 import type { Project } from '@polylogue/contract'
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { COMPARE, withoutCompare } from '#features/compare/index.ts'
 import { DownloadChatMenuItems } from '#features/export/index.ts'
@@ -18,49 +18,65 @@ import { PanelButton } from '../panel/panel-button.tsx'
 import { FreeWorkspace } from '../shell/free-workspace.tsx'
 import { useNavigationState } from '../shell/navigation-context.ts'
 import { TopBar } from '../shell/top-bar.tsx'
-
-const AFTER_MENU_MS = 50
+import { useProjectName } from './project-name.ts'
 
 /** Wide enough for button labels: below this width the navigation is a drawer. */
 const ROOMY = '(min-width: 1024px)'
 
+interface ProjectBarProps {
+  project: Project
+  /** Whether the page shows the name itself. */
+  isOverview: boolean
+  onDelete: () => void
+}
+
 /** On small screens the bar has one menu: the page's menu, with the project's entries first. */
-export function ProjectBar({ project, onDelete }: { project: Project; onDelete: () => void }) {
+export function ProjectBar({ project, isOverview, onDelete }: ProjectBarProps) {
   const { t } = useTranslation('projects')
   const { small } = useNavigationState()
   const roomy = useMediaQuery(ROOMY, !small, { getInitialValueInEffect: false })
-  const [renaming, setRenaming] = useState(false)
-  // A closing menu first returns the focus to its button, which would end the renaming.
-  const rename = () => void setTimeout(() => setRenaming(true), small ? AFTER_MENU_MS : 0)
-  const items = <ProjectItems project={project} onRename={rename} onDelete={onDelete} />
-  const button = <IconButton icon="dots" label={t('actionsFor', { name: project.name })} />
+  const { renaming, inView, endRenaming } = useProjectName()
   return (
     <TopBar
       heading={project.name}
       crumb={{ to: '/projects', text: t('title') }}
       tools={roomy ? <Tools project={project} /> : <PanelButton />}
-      menu={small ? items : undefined}
+      menu={small ? <ProjectItems project={project} onDelete={onDelete} /> : undefined}
     >
-      <ProjectTitle project={project} renaming={renaming} onDone={() => setRenaming(false)}>
-        {!small && <Menu target={button}>{items}</Menu>}
-      </ProjectTitle>
+      {isOverview ? (
+        !inView && (
+          <span className="cut" aria-hidden>
+            {project.name}
+          </span>
+        )
+      ) : (
+        <ProjectTitle project={project} renaming={renaming} onDone={endRenaming}>
+          <ProjectMenu project={project} onDelete={onDelete} />
+        </ProjectTitle>
+      )}
     </TopBar>
   )
 }
 
-function ProjectItems({
-  project,
-  onRename,
-  onDelete,
-}: {
-  project: Project
-  onRename: () => void
-  onDelete: () => void
-}) {
+type MenuProps = Omit<ProjectBarProps, 'isOverview'>
+
+/** The menu beside the name of a project; on small screens the bar has its entries. */
+export function ProjectMenu(props: MenuProps) {
+  const { t } = useTranslation('projects')
+  if (useNavigationState().small) return null
+  const button = <IconButton icon="dots" label={t('actionsFor', { name: props.project.name })} />
+  return (
+    <Menu target={button}>
+      <ProjectItems {...props} />
+    </Menu>
+  )
+}
+
+function ProjectItems({ project, onDelete }: MenuProps) {
   const { t } = useTranslation('projects')
   const dialogs = useDialogs()
   return (
-    <ProjectMenuItems project={project} onRename={onRename} onDelete={onDelete}>
+    <ProjectMenuItems project={project} onRename={useProjectName().rename} onDelete={onDelete}>
       {canWrite(project) && (
         <MenuItem icon="columns-3" onSelect={() => dialogs.show(COMPARE)}>
           {t('sendToAll')}

@@ -33,10 +33,13 @@ import { usePanelState } from '../panel/use-panel-state.ts'
 import { useNavigationState } from '../shell/navigation-context.ts'
 import { Page } from './page.tsx'
 import { CompareBar, ProjectBar } from './project-bar.tsx'
+import { ProjectNameContext } from './project-name.ts'
 import css from './project-page.module.css'
 import { useTitle } from './use-title.ts'
 
 export { prepareProject } from './prepare-project.ts'
+
+const AFTER_MENU_MS = 50
 
 const Overview = lazyView(async () => (await import('./overview/overview.tsx')).Overview)
 
@@ -92,14 +95,18 @@ function OpenProject({ project }: { project: Project }) {
   const [doomed, setDoomed] = useState(false)
   const [params] = useSearchParams()
   const compareId = compareIdOf(params)
+  const isOverview = hasOverview(project) && params.get('tab') === OVERVIEW_TAB
+  const onDelete = () => setDoomed(true)
   return (
     <PanelContext value={usePanelState()}>
-      {compareId === null ? (
-        <ProjectBar project={project} onDelete={() => setDoomed(true)} />
-      ) : (
-        <CompareBar project={project} />
-      )}
-      <Tabs project={project} compareId={compareId} />
+      <ProjectNameContext value={useName()}>
+        {compareId === null ? (
+          <ProjectBar project={project} isOverview={isOverview} onDelete={onDelete} />
+        ) : (
+          <CompareBar project={project} />
+        )}
+        <Tabs project={project} isOverview={isOverview} compareId={compareId} onDelete={onDelete} />
+      </ProjectNameContext>
       <EditProjectDialog project={project} opened={dialogs.open === EDIT_PROJECT} onClose={dialogs.close} />
       <ProjectSharingDialog project={project} opened={dialogs.open === SHARING} onClose={dialogs.close} />
       <DeleteProjectDialog
@@ -112,22 +119,46 @@ function OpenProject({ project }: { project: Project }) {
   )
 }
 
-function Tabs({ project, compareId }: { project: Project; compareId: string | null }) {
-  const { t } = useTranslation('tabs')
-  const errorMessage = useErrorMessage()
+function useName() {
+  const { small } = useNavigationState()
+  const [renaming, setRenaming] = useState(false)
+  const [inView, setInView] = useState(false)
+  return {
+    renaming,
+    // A closing menu first returns the focus to its button, which would end the renaming.
+    rename: () => void setTimeout(() => setRenaming(true), small ? AFTER_MENU_MS : 0),
+    endRenaming: () => setRenaming(false),
+    inView,
+    setInView,
+  }
+}
+
+interface TabsProps {
+  project: Project
+  isOverview: boolean
+  compareId: string | null
+  onDelete: () => void
+}
+
+function Tabs({ project, isOverview, compareId, onDelete }: TabsProps) {
   const tabs = useTabs(project.id)
   const dialogs = useDialogs()
   const [params] = useSearchParams()
   const writer = canWrite(project)
   const tab = useChosen(tabs.data, params.get('tab'))
-  const isOverview = hasOverview(project) && params.get('tab') === OVERVIEW_TAB
   const chosen = isOverview ? undefined : tab
   if (tabs.data && (chosen || isOverview))
     return (
       <>
         {compareId === null ? (
           <div className={css.columns}>
-            <ChosenTab project={project} tabs={tabs.data} chosen={chosen} canWrite={writer} />
+            <ChosenTab
+              project={project}
+              tabs={tabs.data}
+              chosen={chosen}
+              canWrite={writer}
+              onDelete={onDelete}
+            />
             <Panel openTab={chosen && { project, tab: chosen }} />
           </div>
         ) : (
@@ -153,6 +184,13 @@ function Tabs({ project, compareId }: { project: Project; compareId: string | nu
         )}
       </>
     )
+  return <WithoutTab project={project} tabs={tabs} />
+}
+
+/** Says that there is no tab, or why there is none to show. */
+function WithoutTab({ project, tabs }: { project: Project; tabs: ReturnType<typeof useTabs> }) {
+  const { t } = useTranslation('tabs')
+  const errorMessage = useErrorMessage()
   return (
     <div className={css.columns}>
       <main id="content" className={css.without} tabIndex={-1}>
@@ -164,7 +202,7 @@ function Tabs({ project, compareId }: { project: Project; compareId: string | nu
           />
         )}
         {tabs.isPending && <Skeleton />}
-        {tabs.data && <EmptyTabs project={project} canWrite={writer} />}
+        {tabs.data && <EmptyTabs project={project} canWrite={canWrite(project)} />}
       </main>
       <Panel openTab={undefined} />
     </div>
@@ -177,12 +215,14 @@ interface ChosenTabProps {
   /** Undefined for the overview. */
   chosen: Tab | undefined
   canWrite: boolean
+  /** Deletes the project. */
+  onDelete: () => void
 }
 
 /** Renders another tab synchronously: in small pieces, with frames that show nothing new, it takes twice as long. */
 const AT_ONCE = { flushSync: true }
 
-function ChosenTab({ project, tabs, chosen, canWrite: writer }: ChosenTabProps) {
+function ChosenTab({ project, tabs, chosen, canWrite: writer, onDelete }: ChosenTabProps) {
   const { quiet } = useNavigationState()
   const dialogs = useDialogs()
   const [params, setParams] = useParamsOfPage()
@@ -219,7 +259,7 @@ function ChosenTab({ project, tabs, chosen, canWrite: writer }: ChosenTabProps) 
           className={css.overview}
         >
           <Suspense fallback={<Skeleton />}>
-            <Overview project={project} tabs={tabs} onChoose={choose} />
+            <Overview project={project} tabs={tabs} onChoose={choose} onDelete={onDelete} />
           </Suspense>
         </section>
       )}

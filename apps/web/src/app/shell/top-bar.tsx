@@ -21,7 +21,7 @@ interface TopBarProps {
   tools?: ReactNode
   /** The page's own entries, first in the More menu. */
   menu?: ReactNode
-  /** The page's `h1` and content next to it. */
+  /** The page's `h1` and content next to it; nothing where the page shows its heading itself. */
   children: ReactNode
 }
 
@@ -46,12 +46,12 @@ export function TopBar({ heading, crumb, tools, menu, children }: TopBarProps) {
           />
         )}
         <div className={css.crumb}>
-          {crumb && !navigation.small && (
+          {crumb && (!navigation.small || !children) && (
             <>
               <Link to={crumb.to} className={css.up}>
                 {crumb.text}
               </Link>
-              <Icon name="chevron-right" size={14} />
+              {children && <Icon name="chevron-right" size={14} />}
             </>
           )}
           {children}

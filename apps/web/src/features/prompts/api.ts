@@ -68,6 +68,12 @@ export function usePrompt(id: number | null) {
   })
 }
 
+/** Returns a function that loads the stored text of a prompt. */
+export function useLoadText(): (id: number) => Promise<string> {
+  const api = useApi()
+  return async (id) => (await api.call(contract.prompts.get, { params: { id } })).data.Prompt.prompt
+}
+
 function cachedPrompt(cache: QueryClient, id: number | null): SavedPrompt | undefined {
   const lists = cache.getQueriesData<FoundPrompts>({ queryKey: promptKeys.lists })
   return lists.flatMap(([, found]) => found?.prompts ?? []).find((one) => one.id === id)

@@ -32,7 +32,7 @@ function Sharers({ item }: { item: Item }) {
           <span className="cut" title={member.context.displayName}>
             {member.context.displayName}
           </span>
-          <span className={css.access}>{t(`levels.${levelOf(member)}`)}</span>
+          <span className={css.access}>{t(`roles.${levelOf(member)}`)}</span>
         </li>
       ))}
       {rest > 0 && !all && (
@@ -60,7 +60,7 @@ function Owner({ id }: { id: number }) {
     <p className={css.row}>
       <UserAvatar person={owner} size={24} />
       <span className="cut">{fullName(owner)}</span>
-      <span className={css.access}>{t('levels.owner')}</span>
+      <span className={css.access}>{t('roles.owner')}</span>
     </p>
   )
 }

@@ -23,7 +23,7 @@ interface AskProps {
 
 /** Asks in a new tab of the project, which has what the project sets. */
 export function Ask({ project, onAsked }: AskProps) {
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation('project-page')
   const errorMessage = useErrorMessage()
   const ask = useAskInNewTab(project)
   return (
@@ -31,33 +31,31 @@ export function Ask({ project, onAsked }: AskProps) {
       <AskField
         project={project}
         words={{
-          label: t('overview.ask'),
-          placeholder: t('overview.askPlaceholder'),
-          send: t('overview.send'),
+          label: t('ask'),
+          placeholder: t('askPlaceholder'),
+          send: t('send'),
           hint: useHint(project),
-          options: t('overview.optionsLead'),
+          options: t('optionsLead'),
         }}
         busy={ask.isPending}
         onAsk={(message) => ask.mutateAsync(message).then(onAsked)}
       >
         <SlashPrompts />
       </AskField>
-      {ask.error && (
-        <Problem>{t('overview.askFailed', { sentence: errorMessage(ask.error).sentence })}</Problem>
-      )}
+      {ask.error && <Problem>{t('askFailed', { sentence: errorMessage(ask.error).sentence })}</Problem>}
     </div>
   )
 }
 
 /** Says who answers, and where. */
 function useHint(project: Project): string {
-  const { t } = useTranslation(['projects', 'models'])
+  const { t } = useTranslation(['project-page', 'models'])
   const { data: models = [] } = useModels()
   const choice = choiceOf(project)
   const model = findModel(models, choice.modelId)
   if (!model) return ''
-  const where = model.isLocal ? t('overview.local') : t('models:externalNote', { provider: model.provider })
-  return `${t('overview.askModel', { model: nameOfChoice(models, choice) })} ${where}`
+  const where = model.isLocal ? t('local') : t('models:externalNote', { provider: model.provider })
+  return `${t('askModel', { model: nameOfChoice(models, choice) })} ${where}`
 }
 
 /** After a failure, the next attempt with the same settings asks in the same tab. */

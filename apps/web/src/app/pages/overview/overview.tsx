@@ -1,10 +1,9 @@
 // The page of a project: what it consists of and what its new tabs begin with, on one screen.
 import type { Project, Tab } from '@polylogue/contract'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense } from 'react'
 import { ReadOnly } from '#features/conversation/index.ts'
 import { CustInstsOfProject } from '#features/custinsts/index.ts'
 import { DatasourceOfProject, ProjectFiles } from '#features/datasources/index.ts'
-import { DefaultModelField } from '#features/models/index.ts'
 import { EDIT_PROJECT, useActivity, useSharingWord } from '#features/projects/index.ts'
 import { PromptsUsed } from '#features/prompts/index.ts'
 import { PeopleOf, SHARING } from '#features/sharing/index.ts'
@@ -14,108 +13,109 @@ import { useDialogs } from '#lib/dialogs.ts'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
+import { Section } from '#ui/page-section.tsx'
 import { usePermission } from '#features/session/index.ts'
 import { Ask } from './ask.tsx'
+import { DefaultModel } from './default-model.tsx'
+import { NameOnPage } from './name-on-page.tsx'
 import css from './overview.module.css'
 import { RecentTabs } from './recent-tabs.tsx'
-import { Section } from './section.tsx'
-import { useChooseModel } from './use-choose-model.ts'
 
 interface OverviewProps {
   project: Project
   tabs: readonly Tab[]
   onChoose: (tab: number) => void
+  onDelete: () => void
 }
 
-export function Overview({ project, tabs, onChoose }: OverviewProps) {
-  const { t } = useTranslation('projects')
+export function Overview({ project, tabs, onChoose, onDelete }: OverviewProps) {
+  const { t } = useTranslation('project-page')
   return (
     <div className={css.overview}>
       <div className={css.work}>
-        <Top project={project} onChoose={onChoose} />
+        <div className={css.top}>
+          <NameOnPage project={project} onDelete={onDelete} />
+          <About project={project} />
+          <AskOrRead project={project} onChoose={onChoose} />
+        </div>
         <RecentTabs project={project} tabs={tabs} onChoose={onChoose} />
         <UsedPrompts project={project} />
       </div>
       <div className={css.parts}>
         <People project={project} />
-        <Files project={project} />
-        <p className={css.lead}>{t('overview.lead')}</p>
+        <p className={css.lead}>{t('lead')}</p>
         <Suspense fallback={null}>
           <Settings project={project} />
         </Suspense>
+        <Files project={project} />
       </div>
     </div>
   )
 }
 
-/** What the project is about, and the field that asks in it. */
-function Top({ project, onChoose }: Pick<OverviewProps, 'project' | 'onChoose'>) {
+function AskOrRead({ project, onChoose }: Pick<OverviewProps, 'project' | 'onChoose'>) {
+  if (!canWrite(project)) return <ReadOnly project={project} />
   const asked = (tab: number) => {
     wantComposer(project.id)
     onChoose(tab)
   }
-  return (
-    <div className={css.top}>
-      <About project={project} />
-      {canWrite(project) ? <Ask project={project} onAsked={asked} /> : <ReadOnly project={project} />}
-    </div>
-  )
+  return <Ask project={project} onAsked={asked} />
 }
 
-function About({ project: { description, ...project } }: { project: Project }) {
-  const { t } = useTranslation('projects')
+/** What the project is about. */
+function About({ project }: { project: Project }) {
+  const { t } = useTranslation(['project-page', 'projects'])
   const dialogs = useDialogs()
-  const edit = canWrite(project) && (
-    <Button kind="quiet" size="small" icon="pencil" onClick={() => dialogs.show(EDIT_PROJECT)}>
-      {description === '' ? t('overview.addDescription') : t('overview.edit')}
-    </Button>
-  )
-  if (description === '' && !edit) return null
+  const { description } = project
+  if (description === '' && !canWrite(project)) return null
   return (
-    <section aria-label={t('description')} className={css.about}>
-      {description !== '' && (
+    <section aria-label={t('projects:description')} className={css.about}>
+      {description === '' ? (
+        <Button kind="quiet" size="small" icon="pencil" onClick={() => dialogs.show(EDIT_PROJECT)}>
+          {t('addDescription')}
+        </Button>
+      ) : (
         <p className={css.description} dir="auto">
           {description}
         </p>
       )}
-      {edit}
     </section>
   )
 }
 
 function UsedPrompts({ project }: { project: Project }) {
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation('project-page')
   const format = useFormat()
   const { data } = useActivity(project.id)
   if (usePermission('can_use_prompts') !== true) return null
   const prompts = data?.prompts ?? []
   return (
     <Section
-      title={t('overview.prompts')}
+      title={t('prompts')}
       count={prompts.length > 0 ? format.number(prompts.length) : undefined}
       action={
         <LinkButton kind="quiet" size="small" to="/prompts">
-          {t('overview.allPrompts')}
+          {t('allPrompts')}
         </LinkButton>
       }
     >
-      {data && prompts.length === 0 && <p className={css.none}>{t('overview.noPrompts')}</p>}
+      {data && prompts.length === 0 && <p className={css.none}>{t('noPrompts')}</p>}
       <Suspense fallback={null}>{prompts.length > 0 && <PromptsUsed prompts={prompts} />}</Suspense>
     </Section>
   )
 }
 
 function People({ project }: { project: Project }) {
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation('project-page')
   const dialogs = useDialogs()
   const word = useSharingWord()(project)
   const manage = word && (
     <Button kind="quiet" size="small" onClick={() => dialogs.show(SHARING)}>
-      {canAdminister(project) ? t('overview.manage') : word}
+      {canAdminister(project) ? t('manage') : word}
     </Button>
   )
   return (
-    <Section title={t('overview.people')} action={manage}>
+    <Section title={t('people')} action={manage}>
       <Suspense fallback={null}>
         <PeopleOf item={project} />
       </Suspense>
@@ -125,16 +125,16 @@ function People({ project }: { project: Project }) {
 
 /** The documents that new tabs use. */
 function Files({ project }: { project: Project }) {
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation('project-page')
   const id = project.defaultDatasourceId
   if (usePermission('can_use_datasources') !== true) return null
   const action = id !== 0 && (
     <LinkButton kind="quiet" size="small" to={`/datasources/${id}`}>
-      {t('overview.allFiles')}
+      {t('allFiles')}
     </LinkButton>
   )
   return (
-    <Section title={t('overview.files')} action={action}>
+    <Section title={t('files')} action={action}>
       <Suspense fallback={null}>
         <ProjectFiles key={project.id} project={project} />
       </Suspense>
@@ -144,40 +144,13 @@ function Files({ project }: { project: Project }) {
 
 /** What new tabs begin with; a change is saved at once. */
 function Settings({ project }: { project: Project }) {
-  const writer = canWrite(project)
   const usesDatasources = usePermission('can_use_datasources') === true
   const usesCustInsts = usePermission('can_use_custinsts') === true
   return (
     <>
-      <ModelOf project={project} locked={!writer} />
-      {usesCustInsts && (
-        <Locked when={!writer}>
-          <CustInstsOfProject project={project} />
-        </Locked>
-      )}
-      {usesDatasources && (
-        <Locked when={!writer}>
-          <DatasourceOfProject project={project} />
-        </Locked>
-      )}
+      <DefaultModel project={project} />
+      {usesCustInsts && <CustInstsOfProject project={project} />}
+      {usesDatasources && <DatasourceOfProject project={project} />}
     </>
-  )
-}
-
-function ModelOf({ project, locked }: { project: Project; locked: boolean }) {
-  const choose = useChooseModel(project)
-  return (
-    <Locked when={locked}>
-      <DefaultModelField value={project} onChange={(model) => choose.mutate(model)} />
-    </Locked>
-  )
-}
-
-/** Disables the fields of somebody who only reads. */
-function Locked({ when, children }: { when: boolean; children: ReactNode }) {
-  return (
-    <fieldset disabled={when} className={css.fields}>
-      {children}
-    </fieldset>
   )
 }

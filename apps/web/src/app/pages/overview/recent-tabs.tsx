@@ -11,9 +11,9 @@ import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Section } from '#ui/page-section.tsx'
 import { Problem } from '#ui/states.tsx'
 import css from './overview.module.css'
-import { Section } from './section.tsx'
 
 /** Tabs that are shown at first. */
 const SHOWN = 6
@@ -26,7 +26,7 @@ interface RecentTabsProps {
 
 /** The tabs of the project, the last changed first. */
 export function RecentTabs({ project, tabs, onChoose }: RecentTabsProps) {
-  const { t } = useTranslation(['projects', 'tabs'])
+  const { t } = useTranslation(['project-page', 'tabs'])
   const format = useFormat()
   const errorMessage = useErrorMessage()
   const [all, setAll] = useState(false)
@@ -49,10 +49,10 @@ export function RecentTabs({ project, tabs, onChoose }: RecentTabsProps) {
     </Button>
   )
   return (
-    <Section title={t('overview.tabs')} count={format.number(tabs.length)} action={action}>
+    <Section title={t('tabs')} count={format.number(tabs.length)} action={action}>
       {add.error && <Problem>{errorMessage(add.error).sentence}</Problem>}
       {tabs.length === 0 && (
-        <p className={css.none}>{canWrite(project) ? t('overview.noTabs') : t('tabs:emptyTitle')}</p>
+        <p className={css.none}>{canWrite(project) ? t('noTabs') : t('tabs:emptyTitle')}</p>
       )}
       <ul className={css.tabs}>
         {sorted.slice(0, all ? undefined : SHOWN).map((tab) => (
@@ -80,22 +80,22 @@ interface RowProps {
 }
 
 function Row({ tab, changed, last, onOpen }: RowProps) {
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation(['project-page', 'projects'])
   const format = useFormat()
   const userId = useUserId()
   const { data: models } = useModels()
   const model = findModel(models, tab.defaultModelId)?.name
-  const said = last ? t('quoted', { text: last.question }) : tab.description
+  const said = last ? t('projects:quoted', { text: last.question }) : tab.description
   // A tab of a comparison is named after its model.
   const line = [model === tab.name ? '' : model, said].filter(Boolean).join(' · ')
-  const who = last?.askedBy?.id === userId ? t('overview.you') : last?.askedBy?.name
+  const who = last?.askedBy?.id === userId ? t('you') : last?.askedBy?.name
   return (
     <button type="button" className={css.tab} onClick={onOpen}>
       <span className={css.mark}>
         <TabMark tab={tab} chosen={false} />
         <Icon name="message" />
       </span>
-      <span className={css.name}>
+      <span className={css.what}>
         <b className="cut">{tab.name}</b>
         <span className="cut" dir="auto">
           {line}

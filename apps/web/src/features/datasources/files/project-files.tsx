@@ -15,7 +15,7 @@ import {
   FileButton,
   Refused,
   typeOf,
-  useDropZone,
+  usePageDrop,
   useSortedFiles,
   useUploads,
   useUploadsOf,
@@ -37,7 +37,7 @@ export function ProjectFiles({ project }: { project: Project }) {
   const count = stored.length + unfinished.length
   return (
     <div className={css.files}>
-      {files.writes && <AddFiles files={files} isFirst={count === 0} />}
+      {files.writes && <AddFiles project={project} files={files} isFirst={count === 0} />}
       {!files.writes && count === 0 && <p className={css.note}>{t('files.nothing')}</p>}
       {count > 0 && (
         <ul>
@@ -61,14 +61,26 @@ export function ProjectFiles({ project }: { project: Project }) {
 
 type Files = ReturnType<typeof useProjectFiles>
 
-function AddFiles({ files, isFirst }: { files: Files; isFirst: boolean }) {
+interface AddFilesProps {
+  project: Project
+  files: Files
+  isFirst: boolean
+}
+
+/** Adds files that are chosen, or dropped anywhere on the page. */
+function AddFiles({ project, files, isFirst }: AddFilesProps) {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
   const { refused, isConverting, add, dismiss } = useSortedFiles((added) => files.add(added))
-  const { zone, over } = useDropZone(add)
+  const over = usePageDrop(add)
   return (
     <>
-      <div ref={zone} className={css.zone} data-over={over || undefined}>
+      {over && (
+        <div className={css.page}>
+          <p>{t('files.drop', { name: files.source?.name ?? project.name })}</p>
+        </div>
+      )}
+      <div className={css.zone}>
         <FileButton
           icon="upload"
           size="small"
@@ -77,7 +89,7 @@ function AddFiles({ files, isFirst }: { files: Files; isFirst: boolean }) {
           name={t('files.choose')}
           onFiles={add}
         />
-        <p>{over ? t('media.drop') : t('files.orDrop')}</p>
+        <p>{t('files.orDrop')}</p>
       </div>
       {refused.length > 0 && <Refused files={refused} onClose={dismiss} />}
       {files.error && (

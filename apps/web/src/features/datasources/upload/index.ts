@@ -1,6 +1,6 @@
 export { FileButton } from './file-button.tsx'
 export { Refused } from './refused.tsx'
-export { useDropZone } from './use-drop-zone.ts'
+export { useDropZone, usePageDrop } from './use-drop-zone.ts'
 export { sortFiles, typeOf } from './files.ts'
 export { useSortedFiles } from './use-sorted-files.ts'
 export { useResume } from './use-resume.tsx'

@@ -4,34 +4,57 @@ import { filesOfDrop } from './files.ts'
 /** Returns the ref of an element that takes dropped files and folders, and whether they are held over it. */
 export function useDropZone(onFiles: (files: readonly File[]) => void) {
   const zone = useRef<HTMLDivElement>(null)
+  const over = useDrop(onFiles, () => zone.current)
+  return { zone, over }
+}
+
+/**
+ * Takes files that are dropped anywhere on the page, except where something else takes them or a dialog is open. Returns
+ * whether they are held over the page.
+ */
+export const usePageDrop = (onFiles: (files: readonly File[]) => void): boolean =>
+  useDrop(onFiles, () => document)
+
+function useDrop(onFiles: (files: readonly File[]) => void, zoneOf: () => HTMLElement | Document | null) {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(async (dropped: DataTransfer) => onFiles(await filesOfDrop(dropped)))
+  const find = useEffectEvent(zoneOf)
   useEffect(() => {
-    const element = zone.current
-    if (!element) return undefined
+    const zone = find()
+    if (!zone) return undefined
     const events = new AbortController()
     const on = (
       name: 'dragover' | 'dragleave' | 'drop',
       act: (event: DragEvent, data: DataTransfer) => void,
     ) =>
-      element.addEventListener(
+      zone.addEventListener(
         name,
-        (event) => event.dataTransfer?.types.includes('Files') && act(event, event.dataTransfer),
+        // The two kinds of zones have no common type of events.
+        (event) => event instanceof DragEvent && hasFiles(event) && act(event, event.dataTransfer),
         events,
       )
     on('dragover', (event) => {
-      event.preventDefault()
-      setOver(true)
+      const taken = isTaken(event)
+      setOver(!taken)
+      if (!taken) event.preventDefault()
     })
     on('dragleave', ({ relatedTarget }) => {
-      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setOver(false)
+      if (!(relatedTarget instanceof Node && zone.contains(relatedTarget))) setOver(false)
     })
     on('drop', (event, data) => {
-      event.preventDefault()
       setOver(false)
+      if (isTaken(event)) return
+      event.preventDefault()
       void take(data)
     })
     return () => events.abort()
   }, [])
-  return { zone, over }
+  return over
 }
+
+const hasFiles = (event: DragEvent): event is DragEvent & { dataTransfer: DataTransfer } =>
+  event.dataTransfer?.types.includes('Files') === true
+
+/** Whether an inner zone takes the files, or a dialog covers the page. */
+const isTaken = (event: DragEvent): boolean =>
+  event.defaultPrevented || document.getElementById('root')?.hasAttribute('inert') === true

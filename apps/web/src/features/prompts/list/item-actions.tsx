@@ -1,13 +1,12 @@
 import type { SavedPrompt } from '@polylogue/contract'
 import { canWrite } from '#lib/can.ts'
-import { useNotices } from '#lib/notices.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { copyText } from '#ui/markdown/index.ts'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { ManageItem } from '#features/sharing/index.ts'
 import { useItemDialogs } from '#features/items/index.ts'
 import css from './list.module.css'
+import { useCopy } from '../use-copy.ts'
 import { useDuplicate } from './use-duplicate.ts'
 
 /** What the user may do with a prompt: the usual actions as buttons, all of them in the menu. */
@@ -24,7 +23,7 @@ export function ItemActions({ prompt }: { prompt: SavedPrompt }) {
         onClick={() => dialogs.show('execute', id)}
       />
       <span className={css.quick}>
-        <IconButton icon="copy" label={t('copyNamed', { name })} onClick={() => void copy(prompt)} />
+        <IconButton icon="copy" label={t('copyNamed', { name })} onClick={() => void copy(prompt.prompt)} />
         {canWrite(prompt) && (
           <IconButton
             icon="pencil"
@@ -33,7 +32,7 @@ export function ItemActions({ prompt }: { prompt: SavedPrompt }) {
           />
         )}
       </span>
-      <ItemMenu prompt={prompt} onCopy={() => void copy(prompt)} />
+      <ItemMenu prompt={prompt} onCopy={() => void copy(prompt.prompt)} />
     </>
   )
 }
@@ -64,13 +63,4 @@ function ItemMenu({ prompt, onCopy }: { prompt: SavedPrompt; onCopy: () => void 
       </ManageItem>
     </Menu>
   )
-}
-
-function useCopy(): (prompt: SavedPrompt) => Promise<void> {
-  const { t } = useTranslation('prompts')
-  const notices = useNotices()
-  return async ({ prompt }) => {
-    if (await copyText(prompt)) notices.show({ kind: 'done', title: t('copied') })
-    else notices.show({ kind: 'failure', title: t('notCopied') })
-  }
 }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import css from './overview.module.css'
+import css from './page-section.module.css'
 
 interface SectionProps {
   title: string
@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of the page of a project, below its heading on a line. */
+/** A section of a page, below its heading on a line. */
 export function Section({ title, count, action, children }: SectionProps) {
   const id = useId()
   return (
