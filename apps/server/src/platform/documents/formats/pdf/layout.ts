@@ -41,6 +41,8 @@ function piecesOf(band: Band, depth: number): Piece[] {
   const hasTable = band.rows.some(({ segments }) => segments.some(({ table }) => table))
   if (depth < DEPTH && (hasTable || isRunningText(columns)))
     return columns.flatMap(({ segments }) => layoutOf(segments, depth + 1))
+  const sides = depth < DEPTH ? sidesOf(columns) : []
+  if (sides.length > 0) return sides.flatMap((segments) => layoutOf(segments, depth + 1))
   if (isTable(band, columns))
     return [
       {
@@ -140,7 +142,7 @@ const isIndex = (column: Column) => {
   )
 }
 
-function isBlockOfLines({ segments }: Column): boolean {
+function isBlockOfLines({ segments }: Pick<Column, 'segments'>): boolean {
   const lines = rowsOf(segments)
   const characters = segments.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, lines.length)
   const close = lines.filter((row, index) => {
@@ -148,6 +150,40 @@ function isBlockOfLines({ segments }: Column): boolean {
     return above !== undefined && row.base - above.base < 1.6 * sizeOf(row)
   })
   return lines.length >= 4 && characters >= 10 && close.length >= 0.7 * (lines.length - 1)
+}
+
+/** Lines of a side of a page, their characters and words, and the space between sides in shares of the type size. */
+const SIDE_LINES = 12
+const SIDE_CHARACTERS = 30
+const SIDE_WORDS = 4
+const SIDE_SPACE = 2.5
+/** The space between two pages on one sheet. */
+const SPREAD_SPACE = 10
+
+/**
+ * Returns both sides of the widest white strip if each is a column of texts: answers of forms, lists and short paragraphs do not
+ * fill their lines as running text does. None if one of them is not.
+ */
+function sidesOf(columns: readonly Column[]): Segment[][] {
+  const inOrder = columns.toSorted((a, b) => a.span.from - b.span.from)
+  const spaces = inOrder.slice(1).map(({ span }, at) => span.from - (inOrder[at]?.span.to ?? 0))
+  const widest = Math.max(...spaces)
+  const at = spaces.indexOf(widest) + 1
+  const sides = [inOrder.slice(0, at), inOrder.slice(at)].map((side) =>
+    side.flatMap(({ segments }) => segments),
+  )
+  const isSide = (segments: readonly Segment[]) => {
+    const lines = rowsOf(segments)
+    const characters = segments.reduce((sum, { text }) => sum + text.length, 0)
+    const space = widest / (lines[0] ? sizeOf(lines[0]) : Infinity)
+    return (
+      lines.length >= SIDE_LINES &&
+      characters >= SIDE_CHARACTERS * lines.length &&
+      wordsOf(segments) >= SIDE_WORDS * lines.length &&
+      (space > SPREAD_SPACE || (space > SIDE_SPACE && isBlockOfLines({ segments })))
+    )
+  }
+  return sides.every(isSide) ? sides : []
 }
 
 /** Whether the lines of a column stand at other heights than those of the text beside it. */

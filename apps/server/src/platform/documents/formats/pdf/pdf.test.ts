@@ -40,6 +40,23 @@ test('columns are read one after the other, also if the file has their lines in 
   expect(await textsOf(pdfWithPlaces([inTurns]))).toEqual([LEFT.join(' '), RIGHT.join(' ')])
 })
 
+test('questions and answers on two pages of one sheet are read page by page', async () => {
+  const answers = (number: number) => [
+    `${number}. Where can people of your town borrow books and other media today?`,
+    'In a library of the town',
+    'In the library of their school',
+    'In a bus full of books',
+    'Only if they are members',
+  ]
+  const page = (left: number, first: number) =>
+    [0, 1, 2].flatMap((at) =>
+      answers(first + at).map((text, line): Place => [6, left, 700 - 80 * at - 14 * line, text]),
+    )
+  const texts = await textsOf(pdfWithPlaces([[...page(40, 1), ...page(330, 4)]]))
+  expect(texts.join(' ').match(/\d/g)).toEqual(['1', '2', '3', '4', '5', '6'])
+  expect(texts.join(' ')).not.toContain('|')
+})
+
 test('a table without lines keeps its rows, columns and empty cells', async () => {
   const rows = [
     ['City', 'Budget', 'Spent', 'Share'],
