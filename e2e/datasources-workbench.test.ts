@@ -239,7 +239,7 @@ test('each reason why a passage is not in the answer is explained, with its scor
   await ask('lot 7', /Why not in the answer\? Deliveries of lot 7/)
   await expect(told()).toContainText(/It is number \d+, and an answer gets 1 passage\./)
   await expect(told().getByText('Best passage, from')).toBeVisible()
-  await expect(told().getByRole('img', { name: /^Match / })).toHaveCount(2)
+  await expect(told().getByRole('img', { name: /^Match: / })).toHaveCount(2)
   await isAccessible(page)
   await ask('ships', /Ships sail/)
   await expect(told()).toContainText('Not found: no word of the question is in it.')

@@ -109,7 +109,7 @@ test('a question is saved as a prompt from its answer, with a new category and a
   await expect(dialog(anna).getByLabel('Title')).toHaveValue('Letter')
   await expect(dialog(anna).getByRole('button', { name: 'Remove monthly' })).toBeVisible()
   await save.click()
-  await expect(anna.getByText('Prompt saved to repository.')).toBeVisible()
+  await expect(anna.getByText('Prompt saved.')).toBeVisible()
   await expect(dialog(anna)).toHaveCount(0)
   const saved = item(anna, 'Letter')
   await expect(saved).toHaveAttribute('data-edited', 'true')

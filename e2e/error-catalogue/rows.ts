@@ -199,7 +199,7 @@ export const CHAT_ROWS: readonly Row[] = [
   { says: 'Project updated', walk: 'Project updated' },
   { says: 'Tabs updated', walk: 'Tabs updated' },
   { says: 'Unshare success', file: 'sharing.test.ts', words: 'You have left' },
-  { says: 'Prompt saved to repository', file: 'prompts.test.ts', words: 'Prompt saved to repository.' },
+  { says: 'Prompt saved to repository', file: 'prompts.test.ts', words: 'Prompt saved.' },
   { says: 'No prompts found for the query', file: 'prompts.test.ts', words: 'No prompts found for' },
   { says: 'No data sources', walk: 'No data sources yet' },
   {

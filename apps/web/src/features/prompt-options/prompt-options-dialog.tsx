@@ -4,7 +4,7 @@ import { issuesOf, useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '#ui/dialog.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Fold } from '#ui/fold.tsx'
 import { SkeletonLine, LoadFailed, Loading, Problem } from '#ui/states.tsx'
 import { choiceOf, findModel, findTag, useModels, type ModelChoice } from '#features/models/index.ts'
 import { useUpdateTab } from '#features/tabs/index.ts'
@@ -183,13 +183,13 @@ function Rows({ kinds, form, issues, obeyed, notObeyed }: RowsProps) {
     <div className={css.options}>
       {kinds.filter(obeys).map(row)}
       {others.length > 0 && (
-        <details className={css.others} open={unfolded}>
-          <summary>
-            <Icon name="chevron-right" size={14} />
-            <span id={NOT_OBEYED}>{notObeyed(others.length)}</span>
-          </summary>
+        <Fold
+          label={<span id={NOT_OBEYED}>{notObeyed(others.length)}</span>}
+          unfolded={unfolded}
+          className={css.others}
+        >
           {others.map(row)}
-        </details>
+        </Fold>
       )}
     </div>
   )

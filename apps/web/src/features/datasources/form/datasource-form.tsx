@@ -4,6 +4,7 @@ import { issuesOf, useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
+import { Fold } from '#ui/fold.tsx'
 import { Problem } from '#ui/states.tsx'
 import { LabelsField } from '#features/labels/index.ts'
 import type { DatasourceValues } from '../api.ts'
@@ -39,10 +40,11 @@ export function DatasourceForm(props: DatasourceFormProps) {
   const { error, isPending } = change
   const issues = issuesOf(error)
   const isUnnamed = values.name.trim() === ''
+  const isOverlapTooLarge = values.chunkOverlap >= values.chunkSize
   const set = (some: Partial<DatasourceValues>) => onChange({ ...values, ...some })
   const submit = () => {
     setLeft(true)
-    if (!isUnnamed && values.chunkOverlap < values.chunkSize && !isPending) on.submit()
+    if (!isUnnamed && !isOverlapTooLarge && !isPending) on.submit()
   }
   return (
     <DialogForm onSubmit={submit}>
@@ -69,9 +71,11 @@ export function DatasourceForm(props: DatasourceFormProps) {
           onChange={(answersOnly) => set({ answersOnly })}
         />
         {!locked && <LabelField value={values.label} onChange={(label) => set({ label })} />}
-        <ChunkFields values={values} note={words.note} onChange={set} />
         <ScansFields values={values} locked={locked} note={scansNote} onChange={set} />
         <VectorsField checked={values.useVectors} onChange={(useVectors) => set({ useVectors })} />
+        <Fold label={t('form.advanced')} unfolded={isOverlapTooLarge} className={css.advanced}>
+          <ChunkFields values={values} note={words.note} onChange={set} />
+        </Fold>
         {children}
         {error && !issues['name'] && !issues['summary'] && (
           <Problem>{words.failed(errorMessage(error).sentence)}</Problem>

@@ -1,5 +1,5 @@
 import type { FoundPassage } from '@polylogue/contract'
-import { useId, useState, type ReactNode } from 'react'
+import { Fragment, useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
@@ -115,15 +115,15 @@ export function Text({ passage: { title, text, head, why } }: TextProps) {
 }
 
 interface ScoreProps {
-  passage: Pick<FoundPassage, 'score' | 'why'>
+  passage: Pick<FoundPassage, 'why'>
   /** The score that fills the bar. */
   most: number
 }
 
 const PARTS = ['terms', 'neighbours', 'letters', 'vector'] as const
 
-/** The score as a bar of its parts, which add up to it, and the words with their points. */
-export function Score({ passage: { score, why }, most }: ScoreProps) {
+/** The score as a bar of its parts, which add up to it, and the words that were found. */
+export function Score({ passage: { why }, most }: ScoreProps) {
   const { t } = useTranslation('datasources')
   const format = useFormat()
   const { neighbours, letters, vector } = why
@@ -134,33 +134,35 @@ export function Score({ passage: { score, why }, most }: ScoreProps) {
     vector: vector ?? 0,
   }
   const shown = PARTS.filter((part) => points[part] > 0)
-  const label = t('test.score', { score: format.number(score, 2) })
+  // A part is shown because it has points: it is never 0.
+  const whole = (count: number) => format.number(Math.max(1, Math.round(count)))
+  const wordsOf = (part: (typeof PARTS)[number]) => t(`test.points.${part}`, { points: whole(points[part]) })
   return (
     <div className={css.score}>
-      <div className={css.bar} role="img" aria-label={label}>
+      <div className={css.bar} role="img" aria-label={`${t('test.match')} ${shown.map(wordsOf).join(', ')}`}>
         {shown.map((part) => (
           <span
             key={part}
             data-part={part}
             style={{ width: `${(points[part] / most) * 100}%` }}
-            title={`${t(`test.${part}`)}: ${format.number(points[part], 2)}`}
+            title={wordsOf(part)}
           />
         ))}
       </div>
-      <dl className={css.points}>
-        <div>
-          <dt>{label}</dt>
-        </div>
-        {shown.map((part) => (
-          <div key={part}>
-            <dt data-part={part}>{t(`test.${part}`)}</dt>
-            <dd>{format.number(points[part], 2)}</dd>
-          </div>
+      <p className={css.match} aria-hidden="true">
+        {t('test.match')}{' '}
+        {shown.map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 && ', '}
+            <span data-part={part}>{wordsOf(part)}</span>
+          </Fragment>
         ))}
+      </p>
+      <dl className={css.points}>
         {why.terms
           .filter((term) => term.points > 0)
           .map(({ word, times, points: own, how }) => (
-            <div key={word} title={t('test.term', { word, times, points: format.number(own, 2) })}>
+            <div key={word} title={t('test.term', { word, times, points: whole(own) })}>
               <dt>{word}</dt>
               <dd>
                 {times}× · {t(how === 'exact' || how === 'stem' ? 'test.how.found' : 'test.how.near')}

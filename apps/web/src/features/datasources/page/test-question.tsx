@@ -1,6 +1,6 @@
 import type { Datasource, SearchMeta } from '@polylogue/contract'
 import { DATASOURCE_LIMITS } from '@polylogue/contract/browser'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useAddress } from '#lib/address.ts'
 import { canWrite } from '#lib/can.ts'
 import { useFormat } from '#lib/format.ts'
@@ -167,12 +167,14 @@ function Searched({
   )
 }
 
-/** The question, each word with what became of it, and what the marks mean. */
+/** The question, each word with what became of it, and the words by that. */
 function Words({ parts, meta }: { parts: readonly QuestionPart[]; meta: SearchMeta }) {
   const { t } = useTranslation('datasources')
   const unknown = meta.unknown.filter((word) => !meta.switchedOff.includes(word))
   const quoted = (words: readonly string[]) => words.map((word) => t('test.quoted', { word })).join(', ')
-  const states = new Set(parts.flatMap(({ state }) => state ?? []))
+  const wordsIn = (state: WordState) => [
+    ...new Set(parts.filter((part) => part.state === state).map(({ text }) => text)),
+  ]
   return (
     <div className={css.words}>
       <p className={css.question} aria-label={t('test.words')} role="group" dir="auto">
@@ -187,10 +189,15 @@ function Words({ parts, meta }: { parts: readonly QuestionPart[]; meta: SearchMe
         )}
       </p>
       <ul className={css.legend}>
-        {ORDER.filter((state) => states.has(state)).map((state) => (
+        {LISTED.filter((state) => wordsIn(state).length > 0).map((state) => (
           <li key={state}>
-            <span data-state={state}>{parts.find((part) => part.state === state)?.text}</span>{' '}
-            {t(`test.how.${state}`)}
+            {t(`test.listed.${state}`)}{' '}
+            {wordsIn(state).map((word, at) => (
+              <Fragment key={word}>
+                {at > 0 && ', '}
+                <span data-state={state}>{word}</span>
+              </Fragment>
+            ))}
           </li>
         ))}
       </ul>
@@ -207,7 +214,8 @@ function Words({ parts, meta }: { parts: readonly QuestionPart[]; meta: SearchMe
   )
 }
 
-const ORDER: readonly WordState[] = ['found', 'near', 'missing', 'ignored', 'off', 'unknown']
+/** The others have a sentence of their own. */
+const LISTED = ['found', 'near', 'missing', 'ignored'] as const
 
 const Skeleton = () => (
   <Loading>

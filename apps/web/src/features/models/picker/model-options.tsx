@@ -1,12 +1,13 @@
 import { Combobox } from '@mantine/core'
 import type { Model, ModelTag } from '@polylogue/contract'
 import { Link } from 'react-router'
+import { useAppName } from '#lib/config.ts'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { usePermission } from '#features/session/index.ts'
-import type { ModelChoice } from '../choice.ts'
+import { GUIDE, type ModelChoice } from '../choice.ts'
 import { groupsOf, type Deployed } from './groups.ts'
 import css from './model-picker.module.css'
 import { useCapabilityWords } from '../use-words.ts'
@@ -60,13 +61,16 @@ interface ModelOptionProps {
 
 function ModelOption({ deployed: { model, tag }, chosen, isFavourite }: ModelOptionProps) {
   const { t } = useTranslation('models')
+  const app = useAppName()
+  const isGuide = tag.id === GUIDE.modelTagId
   return (
     <Combobox.Option value={String(tag.id)} active={chosen} selected={chosen} aria-selected={chosen}>
       <span className={css.words}>
         <span className={css.names}>
-          <b className="cut">{model.name}</b> <span className={css.tag}>{tag.name}</span>
+          <b className="cut">{model.name}</b>{' '}
+          {!isGuide && <span className={css.tag}>{tag.name}</span>}
         </span>
-        <Facts tag={tag} />
+        {isGuide ? <span className={css.facts}>{t('guide.role', { app })}</span> : <Facts tag={tag} />}
       </span>
       {model.isLocal ? <Chip kind="line">{t('local')}</Chip> : <Chip kind="warn">{t('external')}</Chip>}
       <span

@@ -11,6 +11,7 @@ import { families, findModel, useModels } from '#features/models/index.ts'
 import { changedOptions } from '#features/prompt-options/index.ts'
 import { useOutputs } from '../api.ts'
 import { LabelsField } from '#features/labels/index.ts'
+import { PLAIN_OUTPUT } from '../plain-output.ts'
 import { useOutputName } from '../use-output-name.ts'
 import { FoundPlaceholders } from './found-placeholders.tsx'
 import css from './form.module.css'
@@ -131,7 +132,7 @@ function Choices({ values, savedModel, onChange }: ChoicesProps) {
         <SelectField
           label={t('output')}
           hint={t('outputHint')}
-          placeholder={t('chooseOutput')}
+          placeholder={outputName(PLAIN_OUTPUT)}
           value={String(values.outputFormId)}
           options={outputs.map((output) => ({ value: String(output.id), label: outputName(output) }))}
           onChange={(id) => onChange({ outputFormId: Number(id) })}

@@ -36,7 +36,7 @@ export const valuesOf = (prompt: SavedPrompt): PromptValues => ({
   title: prompt.title,
   prompt: prompt.prompt,
   comment: prompt.comment,
-  outputFormId: prompt.promptOutput.id,
+  outputFormId: prompt.promptOutput.id || PLAIN_OUTPUT.id,
   modelId: prompt.model.id,
   options: prompt.options,
   withOptions: true,
@@ -56,13 +56,12 @@ export const sentOf = (values: PromptValues): SentPrompt => ({
   tags: [...values.tags],
 })
 
-export type Missing = 'prompt' | 'title' | 'output'
+export type Missing = 'prompt' | 'title'
 
 /** Returns the first required field that is empty; undefined if the prompt can be saved. */
-export function missingOf({ prompt, title, outputFormId }: PromptValues): Missing | undefined {
+export function missingOf({ prompt, title }: PromptValues): Missing | undefined {
   if (prompt.trim() === '') return 'prompt'
-  if (title.trim() === '') return 'title'
-  return outputFormId === 0 ? 'output' : undefined
+  return title.trim() === '' ? 'title' : undefined
 }
 
 /** Whether the user would lose something by closing the form. */

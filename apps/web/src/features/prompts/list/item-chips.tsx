@@ -2,6 +2,7 @@ import type { SavedPrompt } from '@polylogue/contract'
 import { Chip, WindowChip } from '#ui/chip.tsx'
 import { useTranslation } from '#lib/texts.ts'
 import { findModel, useModels } from '#features/models/index.ts'
+import { PLAIN_OUTPUT } from '../plain-output.ts'
 import { useOutputName } from '../use-output-name.ts'
 import css from './list.module.css'
 
@@ -22,7 +23,7 @@ export function ItemChips({ prompt }: { prompt: SavedPrompt }) {
         ) : (
           <Chip kind="warn">{t('modelGone', { name: model.name })}</Chip>
         ))}
-      <Chip kind="line">{outputName(promptOutput)}</Chip>
+      {promptOutput.id !== PLAIN_OUTPUT.id && <Chip kind="line">{outputName(promptOutput)}</Chip>}
       {categories.map(({ id, name }) => (
         <Chip key={id}>{name}</Chip>
       ))}
