@@ -180,7 +180,7 @@ test('deleting and moving a tab are offered only to permitted users, also by key
     await tab(page, name).click()
     await page.getByRole('button', { name: `Actions for “${name}”` }).click()
     await expect(page.getByRole('menuitem', { name: 'Edit tab' })).toBeVisible()
-    const move = await page.getByRole('menuitem', { name: 'Move to another chat or project' }).count()
+    const move = await page.getByRole('menuitem', { name: 'Move to a chat or project' }).count()
     const remove = await page.getByRole('menuitem', { name: 'Delete tab' }).count()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)

@@ -160,7 +160,7 @@ test('a tab is duplicated with its messages, and deleting names the number of me
 })
 
 test('a tab moves to another project', async () => {
-  await fromMenu('Zusammenfassung', 'Move to another chat or project')
+  await fromMenu('Zusammenfassung', 'Move to a chat or project')
   const dialog = page.getByRole('dialog', { name: 'Move tab' })
   await dialog.getByRole('searchbox').fill('archiv')
   await dialog.getByText('Archiv Stadtwerke').click()
