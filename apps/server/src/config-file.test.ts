@@ -34,18 +34,21 @@ test('the page gets the configured upload limit, capped by the body memory', () 
   expect(told({ uploadBytes: 150_000_000 })).toBe(100_000_000)
 })
 
-test('the URL of the prompt ideas service is validated and not sent to the page', () => {
-  const parsed = configFileSchema.parse({ ideas: { url: 'https://ideas.example.org/v1/' } })
-  expect(parsed.ideas).toEqual({ url: 'https://ideas.example.org/v1' })
-  expect(JSON.stringify(publicConfig(parsed, '1.0.0'))).not.toContain('ideas.example.org')
-  for (const url of [
-    'ideas.example.org',
-    'file:///etc',
-    'https://me:secret@example.org',
-    'https://a.org/?q=1',
-  ])
-    expect(configFileSchema.safeParse({ ideas: { url } }).success, url).toBe(false)
-})
+test.each(['ideas', 'proposals'] as const)(
+  'the URL of the service for %s is validated and not sent to the page',
+  (key) => {
+    const parsed = configFileSchema.parse({ [key]: { url: 'https://ideas.example.org/v1/' } })
+    expect(parsed[key]).toEqual({ url: 'https://ideas.example.org/v1' })
+    expect(JSON.stringify(publicConfig(parsed, '1.0.0'))).not.toContain('ideas.example.org')
+    for (const url of [
+      'ideas.example.org',
+      'file:///etc',
+      'https://me:secret@example.org',
+      'https://a.org/?q=1',
+    ])
+      expect(configFileSchema.safeParse({ [key]: { url } }).success, url).toBe(false)
+  },
+)
 
 test('the schedule of backups is validated', () => {
   const parsed = (backups: unknown) => configFileSchema.safeParse({ backups })

@@ -226,6 +226,8 @@ const fields = z.strictObject({
   promptContexts: z.array(z.string().trim().min(1).max(200)).max(50).default([]),
   /** A service that keeps the prompt ideas instead of this server: `/ideas` is appended to its address. */
   ideas: z.strictObject({ url: serviceAddress }).optional(),
+  /** A service that chooses what an empty chat proposes: `/shuffle` is appended to its address. */
+  proposals: z.strictObject({ url: serviceAddress }).optional(),
   /** Single sign-on through an identity provider; disabled when missing. */
   sso: sso.optional(),
   /** Addresses of reverse proxies whose X-Forwarded-For is trusted. */

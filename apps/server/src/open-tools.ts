@@ -35,6 +35,7 @@ export function openTools(
   const { config, staticRoots: folders } = platform
   const { languages, translators, limits } = config.file
   const ideas = ideasFeature({ ...platform, live, folders, languages, url: config.file.ideas?.url })
+  const proposals = proposalsFeature({ ...platform, folders, url: config.file.proposals?.url })
   const translate = translateFeature({
     ...platform,
     config: translators,
@@ -50,9 +51,9 @@ export function openTools(
     operator: config.file,
   })
   return {
-    features: [tools, proposalsFeature({ folders }), ideas, translate],
+    features: [tools, proposals, ideas, translate],
     async close() {
-      for (const part of [translate, ideas]) await part.close()
+      for (const part of [translate, proposals, ideas]) await part.close()
     },
   }
 }

@@ -26,7 +26,8 @@ export const proposals = {
     data,
   }),
   shuffle: call(routes.proposals.shuffle, {
-    summary: 'So many proposed prompts, drawn by chance, of as many categories as there are',
+    summary:
+      'So many proposed prompts, drawn by chance, of as many categories as there are; or those that a configured service answers to four fixed questions, none if it fails',
     params: z.object({ count: z.coerce.number().int().min(1).max(MAX_DRAWN) }),
     query: InLanguage,
     data,

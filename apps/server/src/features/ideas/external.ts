@@ -3,16 +3,14 @@ import { Idea, IdeaCategory } from '@polylogue/contract'
 import { z } from 'zod'
 import { LEVEL, authorize, type Person } from '#access/index.ts'
 import type { Log } from '#platform/log.ts'
-import { readBody, type Outbound, type TrustedClient, type TrustedRequest } from '#platform/outbound/index.ts'
+import { callService, WrongStatus, type Outbound, type TrustedRequest } from '#platform/outbound/index.ts'
 import { Problem } from '#problem.ts'
 import { commonLevel, ideaPolicy } from './policy.ts'
 import { canOf } from './rules.ts'
 import type { IdeaPage, IdeasService, Query } from './service.ts'
 
-/** Limits of one call: the whole time, the time to connect, and bytes of the response. */
-const TOTAL_MS = 5_000
+/** Milliseconds to connect. */
 const CONNECT_MS = 3_000
-const BODY_LIMIT = 2_000_000
 
 const ExternalIdea = Idea.omit({ can: true, modified: true }).extend({
   category: z.string().default(''),
@@ -51,7 +49,7 @@ export function externalIdeas({ outbound, log, url }: ExternalIdeasDeps): {
   /** Sends a change. @throws Problem NOT_FOUND, CONFLICT, IDEAS_UNAVAILABLE */
   const change = async <Reply>(request: TrustedRequest, reply: z.ZodType<Reply>): Promise<Reply> => {
     try {
-      return await call(client, request, reply)
+      return await callService(client, request, reply)
     } catch (error) {
       if (error instanceof WrongStatus && error.status === 404)
         throw new Problem('NOT_FOUND', { thing: 'idea' })
@@ -63,7 +61,7 @@ export function externalIdeas({ outbound, log, url }: ExternalIdeasDeps): {
   const service: IdeasService = {
     async list(viewer, query) {
       try {
-        const { data, meta } = (await call(client, { path: `/ideas?${parametersOf(query)}` }, Listed))
+        const { data, meta } = (await callService(client, { path: `/ideas?${parametersOf(query)}` }, Listed))
           .messageContent
         return {
           data: { ...data, Ideas: data.Ideas.map((idea) => toResponse(viewer, idea)) },
@@ -110,35 +108,4 @@ function parametersOf(query: Query): string {
   const sent = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) sent.set(name, String(value))
   return sent.toString()
-}
-
-/** The service answered with another status than success; redirects are not followed. */
-class WrongStatus extends Error {
-  override readonly name = 'WrongStatus'
-  readonly status: number
-  /** Logged with the error. */
-  readonly code: string
-
-  constructor(status: number) {
-    super(`The service answered ${status}`)
-    this.status = status
-    this.code = String(status)
-  }
-}
-
-/** Makes one call within the limits. Rejects with WrongStatus, or when the reply is too large, too late or not valid. */
-async function call<Reply>(
-  client: TrustedClient,
-  request: TrustedRequest,
-  reply: z.ZodType<Reply>,
-): Promise<Reply> {
-  const signal = AbortSignal.timeout(TOTAL_MS)
-  const headers = { accept: 'application/json', ...(request.body && { 'content-type': 'application/json' }) }
-  const { status, body } = await client.request({ ...request, headers, signal })
-  if (status < 200 || status >= 300) {
-    body.destroy()
-    throw new WrongStatus(status)
-  }
-  const bytes = await readBody(body, BODY_LIMIT)
-  return reply.parse(bytes.length === 0 ? undefined : JSON.parse(bytes.toString('utf8')))
 }

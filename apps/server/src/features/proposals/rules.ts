@@ -14,6 +14,15 @@ export function draw(all: readonly PromptProposal[], count: number, random: () =
     .map(({ proposal }) => proposal)
 }
 
+/** Number of questions that an external service gets. */
+const FIXED = 4
+
+/** Returns the fixed questions: the first one of each of the first four categories. */
+export const fixedOf = (all: readonly PromptProposal[]): PromptProposal[] =>
+  all
+    .filter(({ category }, at) => all.findIndex((other) => other.category === category) === at)
+    .slice(0, FIXED)
+
 function shuffled<T>(list: readonly T[], random: () => number): T[] {
   return list
     .map((item) => ({ item, place: random() }))

@@ -1,21 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PromptProposal } from '@polylogue/contract'
-import { draw } from './rules.ts'
+import type { ExternalWelcome } from './external.ts'
+import { draw, fixedOf } from './rules.ts'
 
 export interface ProposalsService {
   /** Returns all proposals in a language, or the English ones when it has no file. */
   all(language: string | undefined): Promise<PromptProposal[]>
-  /** Returns `count` random proposals. */
+  /** Returns `count` random proposals, or at most as many of the external service. */
   drawn(count: number, language: string | undefined): Promise<PromptProposal[]>
 }
 
 const File = PromptProposal.array()
 
-export function proposalsService({ folders }: { folders: readonly string[] }): ProposalsService {
+export function proposalsService({
+  folders,
+  welcome,
+}: {
+  folders: readonly string[]
+  welcome?: Pick<ExternalWelcome, 'proposals'> | undefined
+}): ProposalsService {
   const read = new Map<string, Promise<PromptProposal[]>>()
   const all = (language: string | undefined): Promise<PromptProposal[]> => {
-    const wanted = language && /^[a-z]{2}$/.test(language) ? language : 'en'
+    const wanted = languageOf(language)
     const known = read.get(wanted)
     if (known) return known
     const reading = readFirst(folders, [wanted, 'en'])
@@ -26,9 +33,16 @@ export function proposalsService({ folders }: { folders: readonly string[] }): P
   }
   return {
     all,
-    drawn: async (count, language) => draw(await all(language), count, Math.random),
+    async drawn(count, language) {
+      const known = await all(language)
+      if (!welcome) return draw(known, count, Math.random)
+      return (await welcome.proposals(fixedOf(known), languageOf(language))).slice(0, count)
+    },
   }
 }
+
+const languageOf = (language: string | undefined) =>
+  language && /^[a-z]{2}$/.test(language) ? language : 'en'
 
 async function readFirst(
   folders: readonly string[],

@@ -14,6 +14,7 @@ import {
 import type { Validators } from './validators.ts'
 import { openTrusted, type TrustedClient, type TrustedOptions } from './trusted.ts'
 
+export { callService, WrongStatus } from './call-service.ts'
 export { BodyTooLarge, readBody } from './read-body.ts'
 export { OutboundFailed, OutboundRefused } from './public.ts'
 export type { Download, DownloadOptions } from './download.ts'
