@@ -67,8 +67,7 @@ function ModelOption({ deployed: { model, tag }, chosen, isFavourite }: ModelOpt
     <Combobox.Option value={String(tag.id)} active={chosen} selected={chosen} aria-selected={chosen}>
       <span className={css.words}>
         <span className={css.names}>
-          <b className="cut">{model.name}</b>{' '}
-          {!isGuide && <span className={css.tag}>{tag.name}</span>}
+          <b className="cut">{model.name}</b> {!isGuide && <span className={css.tag}>{tag.name}</span>}
         </span>
         {isGuide ? <span className={css.facts}>{t('guide.role', { app })}</span> : <Facts tag={tag} />}
       </span>
