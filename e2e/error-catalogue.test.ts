@@ -91,7 +91,7 @@ async function refuse(page: Page, { fails = [], problem = refused, replies }: Sa
 for (const [catalogue, sentences] of Object.entries({ shell: SHELL, chat: CHAT }))
   test.describe(`the catalogue of the ${catalogue}`, () => {
     for (const said of sentences)
-      test(said.sentence + (said.example ? '' : ' @full'), async ({ browser }) => {
+      test(`${said.sentence} @full`, async ({ browser }) => {
         const own = said.nobody && (await browser.newContext({ viewport: { width: 1440, height: 900 } }))
         const page = await (own || annas).newPage()
         await refuse(page, said)

@@ -17,20 +17,6 @@ export const CHAT: readonly Said[] = [
     path: '/?dialog=tour',
     fails: [['GET', /app-tour-scenarios/, 500]],
   },
-  { sentence: 'This project does not exist', path: '/projects/99999', leadsTo: '/', example: true },
-  {
-    sentence: 'No tabs yet',
-    path: 'bids',
-    fails: [['GET', /\/projects\/\d+\/tabs$/, 404]],
-    problem: { errorCode: 'NONE_FOUND', errorMessage: 'No project tabs were found in the database.' },
-  },
-  {
-    sentence: 'Strange weather at the server.',
-    example: true,
-    path: 'bids',
-    fails: [['GET', /\/projects\/\d+\/tabs$/, 400]],
-    problem: { errorCode: 'OF_A_LATER_VERSION', errorMessage: 'Strange weather at the server.' },
-  },
   {
     sentence: 'Project updated',
     path: 'bids?dialog=edit-project',
@@ -50,18 +36,6 @@ export const CHAT: readonly Said[] = [
     },
   },
   { sentence: 'No custom instructions yet', path: 'bids?panel=custinsts' },
-  {
-    sentence: 'Cannot save custom instruction',
-    example: true,
-    path: 'bids?dialog=new-custinst',
-    fails: [['POST', /\/custinsts$/]],
-    async act(page) {
-      await page.getByRole('dialog').getByLabel('Name').fill('Formal')
-      await page.getByRole('dialog').getByLabel('Instruction', { exact: true }).fill('Write formally.')
-      await inDialog(page, 'Add instruction').click()
-      await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Formal')
-    },
-  },
   {
     sentence: 'Cannot delete custom instruction',
     path: 'bids?panel=custinsts',

@@ -11,9 +11,18 @@ export type Row = { readonly says: string } & (
   | { /** Solved differently: heading in decision 48 that says why. */ readonly otherwise: string }
 )
 
-/** Returns the component tests of a feature's file. */
-const component = (file: string) => `../apps/web/src/features/${file}.component.test.tsx`
-const TOKENS = component('tokens/tokens')
+/** The component tests of a file of the page. */
+const component = (file: string) => `../apps/web/src/${file}.component.test.tsx`
+const TOKENS = component('features/tokens/tokens')
+const PROFILE = component('features/users/profile/profile')
+const PROJECTS = component('features/projects/overview/project-overview')
+const CUSTINST = component('features/custinsts/new-dialog')
+const MODEL_ORDER = component('features/models/order/model-order')
+const SIGN_IN = component('features/session/sign-in-form')
+const LIVE = component('features/live/live')
+const ERROR_PAGE = component('app/pages/error-page')
+const USER_PAGE = component('app/pages/user-page')
+const PROJECT_PAGE = component('app/pages/project-page')
 
 export const SHELL_ROWS: readonly Row[] = [
   {
@@ -33,30 +42,39 @@ export const SHELL_ROWS: readonly Row[] = [
     file: 'administration.test.ts',
     words: 'already associated with another account',
   },
-  { says: 'Change-password error: [status:errorCode] errorMessage', walk: '[403:WRONG_PASSWORD] ' },
+  {
+    says: 'Change-password error: [status:errorCode] errorMessage',
+    file: PROFILE,
+    words: '403:WRONG_PASSWORD',
+  },
   { says: 'Delete user 403 or 405: same format, then the dialog closes', walk: '[403:PERMISSION_DENIED] ' },
   {
     says: 'Sign-in failure',
-    walk: 'Invalid sign-in credentials. Please, make sure you are using the correct username and password.',
+    file: SIGN_IN,
+    words: 'Invalid sign-in credentials. Please, make sure you are using the correct username and password.',
   },
-  { says: 'Setting store failure', walk: 'Setting not stored' },
+  { says: 'Setting store failure', file: PROFILE, words: 'Setting not stored' },
   { says: 'Custom instructions 404: treated as none', walk: 'No custom instructions yet' },
-  { says: 'User load failure: with the id', walk: 'User with ID 999 does not exist.' },
-  { says: 'User load failure: where it leads', walk: 'Redirecting you to the User Management page.' },
-  { says: 'User load failure: any other', walk: 'Cannot get user' },
+  { says: 'User load failure: with the id', file: USER_PAGE, words: 'User with ID 999 does not exist.' },
+  {
+    says: 'User load failure: where it leads',
+    file: USER_PAGE,
+    words: 'Redirecting you to the User Management page.',
+  },
+  { says: 'User load failure: any other', file: USER_PAGE, words: 'Cannot get user' },
   { says: 'User list failure shows the error page for the status', walk: 'Could not load the users' },
   {
     says: 'User list failure shows the error page for the status',
     otherwise: 'A list that failed offers Try again',
   },
-  { says: 'Profile update failure', walk: 'Cannot update profile' },
+  { says: 'Profile update failure', file: PROFILE, words: 'Cannot update profile' },
   { says: 'User card actions failure', walk: 'Cannot get user card actions' },
-  { says: 'Cannot load projects', walk: 'Cannot load projects' },
+  { says: 'Cannot load projects', file: PROJECTS, words: 'Cannot load projects' },
   { says: 'Cannot get chatbots', later: 'GET users/{userId}/chatbots' },
   { says: 'Cannot get chatbot', later: 'GET chatbots' },
   { says: 'Cannot delete chatbot', later: 'DELETE chatbots' },
   { says: 'Action failed.', walk: 'Action failed.' },
-  { says: 'Cannot sort models', walk: 'Cannot sort models' },
+  { says: 'Cannot sort models', file: MODEL_ORDER, words: 'Cannot sort models' },
   { says: 'Cannot get contexts/types', otherwise: 'What the page does not ask for cannot fail' },
   { says: 'Cannot get "contexts/{type}" context', walk: 'Cannot get “contexts” context' },
   { says: 'Cannot delete context', walk: 'Cannot delete context' },
@@ -65,27 +83,32 @@ export const SHELL_ROWS: readonly Row[] = [
   { says: 'Cannot delete token', file: TOKENS, words: 'Cannot delete token' },
   { says: 'Cannot get tokens', file: TOKENS, words: 'Cannot get tokens' },
   { says: 'Could not load {context} contexts', walk: 'Could not load group contexts' },
-  { says: 'HTTP 403 label', walk: 'Unauthorized' },
+  { says: 'HTTP 403 label', file: ERROR_PAGE, words: 'Unauthorized' },
   {
     says: 'HTTP 403 label: its sentence',
-    walk: "You don' have sufficient rights to view the requested content",
+    file: ERROR_PAGE,
+    words: "You don' have sufficient rights to view the requested content",
   },
   {
     says: 'Error page uses status name and description if known',
     file: 'shell.test.ts',
     words: 'Error 403 · Unauthorized',
   },
-  { says: '404 on projects: empty, with an alert', walk: 'You don’t have chats or projects yet' },
+  {
+    says: '404 on projects: empty, with an alert',
+    file: PROJECTS,
+    words: 'You don’t have chats or projects yet',
+  },
   { says: '404 on chatbot lists: empty', later: 'GET users/{userId}/chatbots' },
-  { says: 'Unknown plugin', walk: 'The requested plugin nothing does not exist' },
-  { says: 'Unknown plugin: the alert', walk: 'This plugin is not available' },
+  { says: 'Unknown plugin', file: ERROR_PAGE, words: 'The requested plugin nothing does not exist' },
+  { says: 'Unknown plugin: the alert', file: ERROR_PAGE, words: 'This plugin is not available' },
   { says: 'Markdown not found', walk: '“/static/md/en/help/nothing.md” not found.' },
   {
     says: 'Cannot load src {x} Please, check the requested resource and reload app.',
     walk: 'Cannot load src /static/md/en/help/tabs.md Please, check the requested resource and reload app.',
   },
-  { says: 'Photo too big', walk: 'Your photo is too large (over 512 Kb)' },
-  { says: 'Photo too big: with the size', walk: 'This file has 512 kB.' },
+  { says: 'Photo too big', file: PROFILE, words: 'Your photo is too large (over 512 Kb)' },
+  { says: 'Photo too big: with the size', file: PROFILE, words: 'This file has 512 kB.' },
   {
     says: 'Profile picture load failure keeps the placeholder icon',
     file: 'people.test.ts',
@@ -93,7 +116,8 @@ export const SHELL_ROWS: readonly Row[] = [
   },
   {
     says: 'Real-time service lost',
-    walk: 'Cannot connect to real-time notifications service or connection is lost',
+    file: LIVE,
+    words: 'Cannot connect to real-time notifications service or connection is lost',
   },
   { says: 'You are offline', file: 'shell.test.ts', words: 'You are offline' },
   { says: 'Trial licence expired', file: 'shell.test.ts', words: 'The licence has expired' },
@@ -114,15 +138,15 @@ export const SHELL_ROWS: readonly Row[] = [
 
 export const CHAT_ROWS: readonly Row[] = [
   { says: 'Cannot load app tour scenario', walk: 'Cannot load app tour scenario' },
-  { says: 'Cannot get user', walk: 'Cannot get user' },
+  { says: 'Cannot get user', file: USER_PAGE, words: 'Cannot get user' },
   { says: 'Cannot create/update context', walk: 'Cannot create/update context' },
   { says: 'Cannot duplicate prompt.', file: 'prompts.test.ts', words: 'Cannot duplicate prompt.' },
   { says: 'Cannot delete Data Source', walk: 'Cannot delete Data Source' },
   { says: 'Cannot create Data Source', walk: 'Cannot create Data Source' },
   { says: 'Cannot update Data Source', walk: 'Cannot update Data Source' },
   { says: 'Cannot delete custom instruction', walk: 'Cannot delete custom instruction' },
-  { says: 'Cannot save custom instruction', walk: 'Cannot save custom instruction' },
-  { says: 'Cannot load projects', walk: 'Cannot load projects' },
+  { says: 'Cannot save custom instruction', file: CUSTINST, words: 'Cannot save custom instruction' },
+  { says: 'Cannot load projects', file: PROJECTS, words: 'Cannot load projects' },
   { says: 'Cannot get chatbots', later: 'GET users/{userId}/chatbots' },
   { says: 'Cannot get chatbot', later: 'GET chatbots' },
   { says: 'Cannot delete chatbot', later: 'DELETE chatbots' },
@@ -171,15 +195,21 @@ export const CHAT_ROWS: readonly Row[] = [
   { says: 'Failed tab creation just stops loading', otherwise: 'A failure is shown where it happened' },
   { says: 'Welcome-message fetch failure falls back to an empty list', later: 'POST chatbots' },
   { says: 'Project 403 signs out', otherwise: 'Nobody is signed out by a failure' },
-  { says: 'Project 404: warning that the project does not exist, to /', walk: 'This project does not exist' },
+  {
+    says: 'Project 404: warning that the project does not exist, to /',
+    file: 'shell.test.ts',
+    words: 'This project does not exist',
+  },
   {
     says: 'No project tabs were found in the database. shows the prompt to create a tab',
-    walk: 'No tabs yet',
+    file: PROJECT_PAGE,
+    words: 'No tabs yet',
   },
-  { says: 'Any other message is shown as is', walk: 'Strange weather at the server.' },
+  { says: 'Any other message is shown as is', file: PROJECT_PAGE, words: 'Strange weather at the server.' },
   {
     says: 'Projects list 404 is treated as empty, with an alert',
-    walk: 'You don’t have chats or projects yet',
+    file: PROJECTS,
+    words: 'You don’t have chats or projects yet',
   },
   { says: 'Chatbots list 404 is treated as empty', later: 'GET users/{userId}/chatbots' },
   { says: 'Share load failure shows a chat-not-found notice', later: 'GET shares/open' },

@@ -16,8 +16,6 @@ export interface Said {
   /** The user's actions that lead to the message. */
   readonly act?: (page: Page) => Promise<void>
   readonly nobody?: true
-  /** Runs on every change; one of each kind of message. */
-  readonly example?: true
 }
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()

@@ -24,8 +24,10 @@ configure({ asyncUtilTimeout: 15_000 })
 
 interface Options {
   readonly server?: Server
-  /** Address of the page. The component is shown at all addresses. */
+  /** Address of the page. */
   readonly at?: string
+  /** Addresses at which the component is shown, as a route: all by default. */
+  readonly path?: string
   readonly language?: Language
   /** Shows the component to a visitor who is not signed in. */
   readonly visitor?: boolean
@@ -41,7 +43,7 @@ interface OpenPage {
 /** Shows a component in a page. The page is closed after the test, which fails if a request had no script. */
 export async function openPage(
   view: ReactElement,
-  { server = serverOf(), at = '/', language = 'en', visitor = false }: Options = {},
+  { server = serverOf(), at = '/', path = '*', language = 'en', visitor = false }: Options = {},
 ): Promise<OpenPage> {
   localStorage.clear()
   sessionStorage.clear()
@@ -59,7 +61,10 @@ export async function openPage(
     [
       {
         Component: Root,
-        children: [{ path: '*', element: visitor ? view : <RequireSession>{view}</RequireSession> }],
+        children: [
+          { path, element: visitor ? view : <RequireSession>{view}</RequireSession> },
+          { path: '*', element: null },
+        ],
       },
     ],
     { initialEntries: [at] },

@@ -1,5 +1,5 @@
 // The API as a test scripts it. A reply has the type of the contract, so that a changed contract breaks the test.
-import type { Callable, CallData, Route } from '@polylogue/contract'
+import type { Callable, CallData, License, Route } from '@polylogue/contract'
 import { API_ROOT, contract } from '@polylogue/contract/browser'
 import { userOf } from './user.ts'
 
@@ -43,14 +43,21 @@ export class Server {
     })
   }
 
-  refuse(call: Route, { status = 405, errorCode, errorMessage }: Refusal = {}): this {
-    return this.#add(call, () =>
+  /** Refuses a call; with `fits`, only some of its requests. */
+  refuse(
+    call: Route,
+    { status = 405, errorCode, errorMessage }: Refusal = {},
+    fits: Script['fits'] = () => true,
+  ): this {
+    const isCall = fitting(call)
+    const reply = () =>
       json(status, {
         errorCode: errorCode ?? 'METHOD_NOT_ALLOWED',
         errorMessage: errorMessage ?? 'This call does not support the method.',
         messageContent: { meta: { requestId: 'r' }, data: null },
-      }),
-    )
+      })
+    this.#scripts.unshift({ fits: (request) => isCall(request) && fits(request), reply })
+    return this
   }
 
   /** Serves a file below /static, or its status. */
@@ -101,9 +108,14 @@ export class Server {
   }
 }
 
-/** Returns a server that knows the signed-in user, who has no settings. */
+const UNLIMITED: License = { licenseType: 'unlimited', licenseEnd: null, companyName: '', expired: false }
+
+/** Returns a server that knows the signed-in user, who has no settings, and an unlimited licence. */
 export function serverOf(user = userOf()): Server {
-  return new Server().answer(contract.users.get, { user }).answer(contract.settings.list, { Settings: [] })
+  return new Server()
+    .answer(contract.users.get, { user })
+    .answer(contract.settings.list, { Settings: [] })
+    .answer(contract.users.license, { License: UNLIMITED })
 }
 
 const json = (status: number, body: unknown) =>

@@ -1,0 +1,25 @@
+import { contract } from '@polylogue/contract/browser'
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openPage } from '#test/page.tsx'
+import { serverOf } from '#test/server.ts'
+import { Live } from './live.tsx'
+
+const LOST = 'Cannot connect to real-time notifications service or connection is lost'
+const loadHandlers = () => Promise.resolve([])
+
+test('a stream that cannot be opened for 30 seconds is reported, and not before', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = serverOf().refuse(contract.notifications.subscribe, { status: 503, errorCode: 'UNEXPECTED' })
+  await openPage(<Live loadHandlers={loadHandlers} />, { server })
+  // Loading its code waits for a moment without work.
+  await waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1)
+    expect(server.requests.some(({ path }) => path.endsWith('/subscribe'))).toBe(true)
+  })
+  await vi.advanceTimersByTimeAsync(28_000)
+  expect(screen.queryByText(LOST)).toBeNull()
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(await screen.findByText(LOST)).toBeTruthy()
+})
