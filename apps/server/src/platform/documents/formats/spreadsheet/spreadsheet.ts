@@ -1,8 +1,10 @@
 // Spreadsheets as they show themselves: formatted values, empty and merged cells in their place, hidden parts left out and named.
 import type { WorkBook } from '@e965/xlsx'
-import { warningOf, type Block, type BlockDocument, type ReadWarning } from '../../blocks.ts'
+import { append, warningOf, type Block, type BlockDocument, type ReadWarning } from '../../blocks.ts'
 import type { Reader } from '../reader.ts'
 import { openCells, type Formats } from './cells.ts'
+import { loadXml } from '../xml.ts'
+import { openDrawings, type Drawings } from './drawings.ts'
 import { CellCount, gridOf } from './grid.ts'
 import { withStyles } from './open-document.ts'
 import { sheetBlocks } from './regions.ts'
@@ -13,6 +15,7 @@ export async function loadSpreadsheet(): Promise<Reader> {
   // The letters of old workbooks.
   setCodepages(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
   const formats: Formats = await import('numfmt')
+  const parse = await loadXml()
   const options = {
     type: 'buffer',
     dense: true,
@@ -24,11 +27,12 @@ export async function loadSpreadsheet(): Promise<Reader> {
     const whole = withStyles(Buffer.from(bytes))
     // Formulas of old workbooks always have a value.
     const isZip = whole.subarray(0, 2).toString('latin1') === 'PK'
-    return Promise.resolve(documentOf(read(whole, { ...options, cellFormula: isZip }), formats))
+    const book = read(whole, { ...options, cellFormula: isZip })
+    return Promise.resolve(documentOf(book, formats, openDrawings(bytes, parse.anew())))
   }
 }
 
-function documentOf(book: WorkBook, formats: Formats): BlockDocument {
+function documentOf(book: WorkBook, formats: Formats, drawings: Drawings): BlockDocument {
   const textOf = openCells(formats, {
     is1904: book.Workbook?.WBProps?.date1904 ?? false,
     hasShown: book.bookType === 'ods',
@@ -50,9 +54,9 @@ function documentOf(book: WorkBook, formats: Formats): BlockDocument {
     if (grid.hasHidden) withHidden.push(name)
     if (grid.formulas > 0) withoutValues.push(name)
     formulas += grid.formulas
-    if (grid.rows.length === 0) return
     const page = index + 1
-    blocks.push({ kind: 'heading', text: name, level: 1, page }, ...sheetBlocks(grid, page))
+    const found = [...sheetBlocks(grid, page), ...drawings.blocksOf(name, page)]
+    if (found.length > 0) append(blocks, [{ kind: 'heading', text: name, level: 1, page }, ...found])
   })
   return {
     blocks,
@@ -62,17 +66,22 @@ function documentOf(book: WorkBook, formats: Formats): BlockDocument {
       ...warningOf('hidden_sheets', { names: hidden }),
       ...warningOf('hidden_cells', { names: withHidden }),
       ...warningOf('formulas', { count: formulas, names: withoutValues }),
-      ...partsNotRead(book),
+      ...partsNotRead(book, drawings.charts()),
     ],
   }
 }
 
-/** Counts charts and pictures by the parts of the file. */
-function partsNotRead(book: WorkBook): ReadWarning[] {
+/** Counts charts and pictures by the parts of the file, without the charts that were read. */
+function partsNotRead(book: WorkBook, charts: number): ReadWarning[] {
   const parts = (book as { keys?: string[] }).keys ?? []
   const count = (pattern: RegExp) => parts.filter((part) => pattern.test(part)).length
   return [
-    ...warningOf('charts', { count: count(/^\/?(?:xl\/charts\/chart\d*\.xml|Object \d+\/content\.xml)$/i) }),
+    ...warningOf('charts', {
+      count: Math.max(
+        0,
+        count(/^\/?(?:xl\/charts\/chart(?:ex)?\d*\.xml|Object \d+\/content\.xml)$/i) - charts,
+      ),
+    }),
     ...warningOf('pictures', {
       count: count(/^\/?(?:xl\/media|Pictures)\/[^/]+\.(?:png|jpe?g|gif|bmp|tiff?|webp|emf|wmf|svg)$/i),
     }),

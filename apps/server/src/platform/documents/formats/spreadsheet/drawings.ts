@@ -1,0 +1,83 @@
+// What stands above the cells of an Office Open XML workbook: the data of charts, also of sheets that are one, and text boxes.
+import type { Block } from '../../blocks.ts'
+import { chartBlocks, newChartBlocks } from '../ooxml/charts.ts'
+import { openPackage, type Package } from '../ooxml/package.ts'
+import {
+  allOf,
+  childOf,
+  childrenOf,
+  firstOf,
+  innerText,
+  isTrue,
+  nodesOf,
+  type ParseXml,
+  type XmlNode,
+} from '../xml.ts'
+
+/** Charts of a workbook that are read; the others are counted as not read. */
+const MAX_CHARTS = 200
+
+export interface Drawings {
+  /** Returns the charts and text boxes of a sheet. */
+  readonly blocksOf: (name: string, page: number) => Block[]
+  /** The number of charts that were read. */
+  readonly charts: () => number
+}
+
+const NONE: Drawings = { blocksOf: () => [], charts: () => 0 }
+
+/** Opens the drawings of a workbook; of other files, and damaged ones, it has none. */
+export function openDrawings(bytes: Uint8Array, parse: ParseXml): Drawings {
+  try {
+    const parts = openPackage(bytes, parse)
+    return parts.names.some((name) => name.startsWith('xl/drawings/')) ? drawingsOf(parts) : NONE
+  } catch {
+    return NONE
+  }
+}
+
+function drawingsOf(parts: Package): Drawings {
+  const workbook = parts.linked('', 'officeDocument') ?? 'xl/workbook.xml'
+  const links = parts.links(workbook)
+  const sheets = new Map(
+    childrenOf(childOf(parts.part(workbook), 'sheets'), 'sheet').map(({ attributes }) => [
+      attributes['name'],
+      links.get(attributes['r:id'] ?? '')?.target,
+    ]),
+  )
+  let charts = 0
+  const chartOf = (drawing: string, id: string, page: number): Block[] => {
+    const link = parts.links(drawing).get(id)
+    if (link === undefined || charts >= MAX_CHARTS) return []
+    const root = parts.part(link.target)
+    const blocks = link.type === 'chartEx' ? newChartBlocks(root, page) : chartBlocks(root, page)
+    if (blocks.length > 0) charts += 1
+    return blocks
+  }
+  const blocksIn = (node: XmlNode | undefined, drawing: string, page: number): Block[] =>
+    nodesOf(node).flatMap((child) => {
+      if (child.name === 'sp') return textOf(child, page)
+      if (child.name === 'chart') return chartOf(drawing, child.attributes['r:id'] ?? '', page)
+      if (child.name !== 'AlternateContent') return blocksIn(child, drawing, page)
+      // The second form is for programs that do not know the first one.
+      const chosen = blocksIn(childOf(child, 'Choice'), drawing, page)
+      return chosen.length > 0 ? chosen : blocksIn(childOf(child, 'Fallback'), drawing, page)
+    })
+  return {
+    charts: () => charts,
+    blocksOf(name, page) {
+      const sheet = sheets.get(name)
+      const drawing = sheet === undefined ? undefined : parts.linked(sheet, 'drawing')
+      return drawing === undefined ? [] : blocksIn(parts.part(drawing), drawing, page)
+    },
+  }
+}
+
+function textOf(shape: XmlNode, page: number): Block[] {
+  if (isTrue(firstOf(shape, 'cNvPr')?.attributes['hidden'])) return []
+  const lines = childrenOf(firstOf(shape, 'txBody'), 'p').map((paragraph) =>
+    allOf(paragraph, 't').map(innerText).join('').replace(/\s+/g, ' ').trim(),
+  )
+  const text = lines.filter(Boolean).join('\n')
+  return text ? [{ kind: 'text', text, page }] : []
+}
