@@ -37,7 +37,7 @@ async function write() {
       })
     },
   })
-  const server = await httpServer(everyCall(() => undefined, { prompts: { resume } }))
+  const server = await httpServer(everyCall(() => undefined, { answers: { resume } }))
   const readers = fork(fileURLToPath(import.meta.url), process.argv.slice(2))
   readers.send({ port: server.port, token: TOKEN })
   while (writers.size < streams) await new Promise((resolve) => setTimeout(resolve, 10))
