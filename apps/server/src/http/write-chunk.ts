@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http'
 
 /**
  * Writes a chunk of a streamed reply after its head. Node would write length, chunk and line end (RFC 9112, section 7.1)
- * separately; one string costs a sixth less per token. Back-pressure then shows on the socket, not the response.
+ * separately. Back-pressure then shows on the socket, not the response.
+ *
+ * It buys 2 µs of processor time an event: 12.2 to 13.7 instead of 14.4 to 15.3 (`bench/sse.mjs 200 30 5`, in turns, November
+ * 2026). It goes when Node writes a chunk in one piece.
  */
 export function writeChunk(response: ServerResponse, chunk: string | HttpChunk): void {
   const { socket } = response

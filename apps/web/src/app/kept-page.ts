@@ -1,5 +1,8 @@
 // Caches the page itself, from which public/service-worker.js answers the next visit (decision 34). It contains no user
 // data.
+//
+// On slow 4G a second visit can be used after 1.5 and 2.1 s with it, and after 2.5 and 3.1 s without (`bench/page --only load`, in
+// turns on a busy machine, November 2026). It goes when browsers may cache the page itself, which has a new nonce every time.
 import type { ConfigStore } from '#lib/config.ts'
 
 // Must match public/service-worker.js.

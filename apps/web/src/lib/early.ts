@@ -1,5 +1,8 @@
 // Sends the first requests before the page's code is loaded (decision 14). `fetchEarly` returns their responses to the
 // normal calls.
+//
+// On slow 4G a second visit can be used after 1.5 and 2.1 s with it, and after 2.9 and 2.7 s without (`bench/page --only load`, in
+// turns on a busy machine, November 2026). It goes when the server sends this data with the page.
 import { addressOf, type RequestParts } from '@polylogue/client'
 import type { Route } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
