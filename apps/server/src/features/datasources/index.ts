@@ -18,8 +18,8 @@ import { datasourceItem } from './item.ts'
 import { forgetDocumentsJob, FORGET_DOCUMENTS, sweepUploadsJob } from './jobs.ts'
 import { mediaService } from './media/index.ts'
 import { passagesService } from './passages/service.ts'
-import { openRunning } from './questions/runs.ts'
-import { testQuestionsService } from './questions/service.ts'
+import { openRunning } from '#features/test-questions/runs.ts'
+import { testQuestionsService } from '#features/test-questions/service.ts'
 import {
   datasourcesRoutes,
   mediaRoutes,
@@ -32,7 +32,7 @@ import { openSearching } from './search/service.ts'
 import { datasourcesService, type DatasourcesService } from './service.ts'
 import { sitesService } from './sites/index.ts'
 import { documentsOf, WORK } from './store.ts'
-import { unansweredService } from './unanswered/service.ts'
+import { unansweredService } from '#features/unanswered/service.ts'
 import { openVectors, type Embedding } from './vectors/index.ts'
 import { openIndexer } from './indexer/index.ts'
 

@@ -4,10 +4,10 @@ import type { CancellingService, RestartingService } from './indexing/index.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
 import type { MediaService } from './media/index.ts'
 import type { PassagesService } from './passages/service.ts'
-import type { TestQuestionsService } from './questions/service.ts'
+import type { TestQuestionsService } from '#features/test-questions/service.ts'
 import type { DatasourcesService } from './service.ts'
 import type { SitesService } from './sites/index.ts'
-import type { UnansweredService } from './unanswered/service.ts'
+import type { UnansweredService } from '#features/unanswered/service.ts'
 
 export function datasourcesRoutes(service: DatasourcesService, confidentiality: Confidentiality): Routes {
   return routes(contract.datasources, {

@@ -44,7 +44,7 @@ import { readsScansAnew, requireScans, UNREAD } from './scans.ts'
 import type { Searching } from './search/service.ts'
 import * as store from './store.ts'
 import type { datasources } from './table.ts'
-import { isConfidentialQuestion } from './unanswered/service.ts'
+import { isConfidentialQuestion } from '#features/unanswered/service.ts'
 import type { VectorsService } from './vectors/index.ts'
 
 type Calls = typeof contract.datasources

@@ -7,9 +7,9 @@ import type { Database, Runner } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#problem.ts'
 import type { Confidentiality, UsedSources } from '#features/confidentiality/index.ts'
-import { changeDatasource } from '../change.ts'
-import { datasourcePolicy } from '../item.ts'
-import { forQuestion } from '../store.ts'
+import { changeDatasource } from '#features/datasources/change.ts'
+import { datasourcePolicy } from '#features/datasources/item.ts'
+import { forQuestion } from '#features/datasources/store.ts'
 import * as store from './store.ts'
 
 export interface UnansweredDeps {
