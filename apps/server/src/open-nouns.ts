@@ -10,6 +10,8 @@ import { goldensetItem } from './features/goldensets/index.ts'
 import { labelsFeature } from './features/labels/index.ts'
 import { projectItem } from './features/projects/index.ts'
 import { promptItem, promptsFeature } from './features/prompts/index.ts'
+import { isConfidentialQuestion, testQuestionsFeature } from './features/test-questions/index.ts'
+import { unansweredFeature } from './features/unanswered/index.ts'
 import type { Platform } from './open-platform.ts'
 
 export const ITEM_TYPES: readonly ItemType[] = [
@@ -20,7 +22,8 @@ export const ITEM_TYPES: readonly ItemType[] = [
   datasourceItem,
 ]
 
-type NounsDeps = Omit<DatasourcesFeatureDeps, 'maxBytes'> & Pick<Platform, 'config'>
+type NounsDeps = Omit<DatasourcesFeatureDeps, 'maxBytes' | 'misses' | 'isConfidentialQuestion'> &
+  Pick<Platform, 'config'>
 
 /**
  * Opens the nouns that depend on no chat, and the labels of all nouns. Returns their features, their services for chats, and
@@ -30,9 +33,13 @@ export function openNouns({ config, ...deps }: NounsDeps) {
   const { promptContexts, limits } = config.file
   const custinsts = custinstsFeature(deps)
   const prompts = promptsFeature({ ...deps, promptContexts, custinsts: custinsts.service })
+  const unanswered = unansweredFeature(deps)
   const datasources = datasourcesFeature({
     ...deps,
     maxBytes: limits.documentBytes,
+    misses: unanswered.service,
+    isConfidentialQuestion: (question) =>
+      isConfidentialQuestion(deps.db.pool, deps.confidentiality, question),
   })
   return {
     features: {
@@ -41,8 +48,8 @@ export function openNouns({ config, ...deps }: NounsDeps) {
       datasources,
       media: datasources.media,
       vectors: datasources.vectors,
-      testQuestions: datasources.testQuestions,
-      unanswered: datasources.unanswered,
+      testQuestions: testQuestionsFeature({ ...deps, searching: datasources.searching }),
+      unanswered,
       sites: datasources.sites,
       labels: labelsFeature(deps),
     },

@@ -18,25 +18,20 @@ import { datasourceItem } from './item.ts'
 import { forgetDocumentsJob, FORGET_DOCUMENTS, sweepUploadsJob } from './jobs.ts'
 import { mediaService } from './media/index.ts'
 import { passagesService } from './passages/service.ts'
-import { openRunning } from '#features/test-questions/runs.ts'
-import { testQuestionsService } from '#features/test-questions/service.ts'
-import {
-  datasourcesRoutes,
-  mediaRoutes,
-  sitesRoutes,
-  testQuestionsRoutes,
-  unansweredRoutes,
-} from './routes.ts'
-import { datasourcesSource } from './search/source.ts'
-import { openSearching } from './search/service.ts'
-import { datasourcesService, type DatasourcesService } from './service.ts'
+import { datasourcesRoutes, mediaRoutes, sitesRoutes } from './routes.ts'
+import { datasourcesSource, type Misses } from './search/source.ts'
+import { openSearching, type Searching } from './search/service.ts'
+import { datasourcesService, type DatasourcesDeps, type DatasourcesService } from './service.ts'
 import { sitesService } from './sites/index.ts'
 import { documentsOf, WORK } from './store.ts'
-import { unansweredService } from '#features/unanswered/service.ts'
 import { openVectors, type Embedding } from './vectors/index.ts'
 import { openIndexer } from './indexer/index.ts'
 
-export { datasourceItem } from './item.ts'
+export { changeDatasource, type Changing } from './change.ts'
+export { datasourceItem, datasourcePolicy } from './item.ts'
+export type { Hit } from './search/found.ts'
+export type { Searching } from './search/service.ts'
+export { forQuestion, lockDatasource, publishChange } from './store.ts'
 export type { Seeing } from './indexing/index.ts'
 export type { Embedding } from './vectors/index.ts'
 
@@ -45,17 +40,17 @@ export interface DatasourcesFeature {
   readonly routes: Routes
   readonly media: { readonly routes: Routes }
   readonly vectors: { readonly routes: Routes }
-  readonly testQuestions: { readonly routes: Routes }
-  readonly unanswered: { readonly routes: Routes }
   readonly sites: { readonly routes: Routes }
+  /** Finds passages; the caller has checked the access. */
+  readonly searching: Searching
   readonly belongings: ItemOwnership
   readonly jobs: readonly JobKind<never>[]
   readonly work: readonly WorkLeft[]
   /** Adds the passages that a question finds in the data source of its chat. */
   readonly source: ContextSource
-  /** Resumes the indexing, vectors and runs of test questions that dead processes left, and starts to index. */
+  /** Resumes the indexing and vectors that dead processes left, and starts to index. */
   takeUp(): Promise<void>
-  /** Leaves the documents that are being read, and the runs, to the next process. */
+  /** Leaves the documents that are being read to the next process. */
   close(): Promise<void>
 }
 
@@ -64,6 +59,10 @@ export type DatasourcesFeatureDeps = ItemsDeps &
     readonly jobs: Pick<Jobs, 'enqueue'>
     readonly confidentiality: Confidentiality
     readonly embedding: Embedding
+    /** Counts the questions that found nothing. */
+    readonly misses: Misses
+    /** Decides of a question that somebody types whether it is confidential: it may equal a reported one. */
+    readonly isConfidentialQuestion: DatasourcesDeps['isConfidentialQuestion']
   }
 
 export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFeature {
@@ -89,8 +88,6 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
   const { confidentiality } = deps
   const vectors = openVectors(deps)
   const searching = openSearching({ db: deps.db, near: vectors.near })
-  const running = openRunning({ ...deps, searching })
-  const unanswered = unansweredService(deps)
   const wake = () => queue.wake()
   const given = { ...deps, previewer, forget, searching, vectors: vectors.service, wake }
   const service = datasourcesService(given, items)
@@ -107,21 +104,18 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
     },
     sites: { routes: sitesRoutes(sitesService({ ...given, items })) },
     vectors: { routes: vectors.routes },
-    testQuestions: { routes: testQuestionsRoutes(testQuestionsService(deps, running)) },
-    unanswered: { routes: unansweredRoutes(unanswered) },
+    searching,
     belongings: items.belongings,
     jobs: [forgetDocumentsJob(deps.blobs), sweepUploadsJob({ ...deps, forget })],
     work: [...WORK, REREADING],
-    source: datasourcesSource(deps.db, searching, confidentiality, unanswered),
+    source: datasourcesSource(deps.db, searching, confidentiality, deps.misses),
     async takeUp() {
       await queue.takeUp()
       await vectors.takeUp()
-      await running.takeUp()
     },
     async close() {
       await vectors.close()
       await queue.close()
-      await running.close()
       await Promise.all([indexer.close(), previewer.close()])
     },
   }

@@ -4,10 +4,8 @@ import type { CancellingService, RestartingService } from './indexing/index.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
 import type { MediaService } from './media/index.ts'
 import type { PassagesService } from './passages/service.ts'
-import type { TestQuestionsService } from '#features/test-questions/service.ts'
 import type { DatasourcesService } from './service.ts'
 import type { SitesService } from './sites/index.ts'
-import type { UnansweredService } from '#features/unanswered/service.ts'
 
 export function datasourcesRoutes(service: DatasourcesService, confidentiality: Confidentiality): Routes {
   return routes(contract.datasources, {
@@ -75,43 +73,6 @@ export function mediaRoutes(
     refresh: async (viewer, { params }) => ({ media: await media.refresh(viewer, params.id) }),
     async remove(viewer, { params }) {
       await media.remove(viewer, params.id)
-      return {}
-    },
-  })
-}
-
-export function testQuestionsRoutes(service: TestQuestionsService): Routes {
-  return routes(contract.testQuestions, {
-    list: async (viewer, { params }) => ({ TestQuestions: await service.list(viewer, params.id) }),
-    create: async (viewer, { params, body }) => ({
-      TestQuestion: await service.create(viewer, params.id, body),
-    }),
-    update: async (viewer, { params, body }) => ({
-      TestQuestion: await service.update(viewer, params.id, params.questionId, body),
-    }),
-    async remove(viewer, { params }) {
-      await service.remove(viewer, params.id, params.questionId)
-      return {}
-    },
-    runs: async (viewer, { params }) => ({ TestRuns: await service.runs(viewer, params.id) }),
-    run: async (viewer, { params }) => ({ TestRun: await service.run(viewer, params.id) }),
-  })
-}
-
-export function unansweredRoutes(service: UnansweredService): Routes {
-  return routes(contract.unanswered, {
-    list: (viewer, { params }) => service.list(viewer, params.id),
-    async report(viewer, { params, body }) {
-      await service.report(viewer, params.id, body.messageId)
-      return {}
-    },
-    own: async (viewer, { params }) => ({ messageIds: await service.own(viewer, params.id) }),
-    async withdraw(viewer, { params }) {
-      await service.withdraw(viewer, params.id, params.messageId)
-      return {}
-    },
-    async dismiss(viewer, { params }) {
-      await service.dismiss(viewer, params.id, params.questionId)
       return {}
     },
   })

@@ -44,7 +44,6 @@ import { readsScansAnew, requireScans, UNREAD } from './scans.ts'
 import type { Searching } from './search/service.ts'
 import * as store from './store.ts'
 import type { datasources } from './table.ts'
-import { isConfidentialQuestion } from '#features/unanswered/service.ts'
 import type { VectorsService } from './vectors/index.ts'
 
 type Calls = typeof contract.datasources
@@ -55,6 +54,10 @@ export type DatasourcesDeps = ItemsDeps &
   Omit<MediaDeps, keyof AuditDeps> & {
     readonly searching: Searching
     readonly confidentiality: Confidentiality
+    readonly isConfidentialQuestion: (question: {
+      readonly datasourceId: number
+      readonly q: string
+    }) => Promise<boolean>
     readonly vectors: Pick<VectorsService, 'progressOf'>
     readonly documents: Pick<Documents, 'missing'>
     readonly seeing: Pick<Seeing, 'models'>
@@ -139,12 +142,12 @@ export function datasourcesService(
 
 /** Returns a question that somebody tries. What the client says of its confidentiality only adds to what is known here. */
 async function questionOf(
-  { db, confidentiality }: Pick<DatasourcesDeps, 'db' | 'confidentiality'>,
+  { isConfidentialQuestion }: Pick<DatasourcesDeps, 'isConfidentialQuestion'>,
   viewer: Person,
   datasourceId: number,
   { translation, confidential = false, ...wanted }: Body<'search'>,
 ) {
-  const isReported = () => isConfidentialQuestion(db.pool, confidentiality, { datasourceId, q: wanted.q })
+  const isReported = () => isConfidentialQuestion({ datasourceId, q: wanted.q })
   return {
     ...wanted,
     isConfidential: confidential || (await isReported()),

@@ -8,7 +8,7 @@ import type { WorkLeft } from '#platform/work.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
 import { datasourceItem } from './item.ts'
 import type { DatasourceFacts, DocumentFacts } from './rules.ts'
-import { datasources } from './table.ts'
+import { datasources, media } from './table.ts'
 
 const { failed, indexing, pending, ready } = DATASOURCE_STATUS
 
@@ -195,11 +195,11 @@ export async function documentsOf(tx: Tx, ids: readonly number[]): Promise<OwnDo
       media.datasource_id AS "datasourceId",
       ARRAY(SELECT blob FROM media_pieces WHERE media_id = media.id)
         || coalesce(ARRAY[media.extracted], '{}') AS blobs
-    FROM media WHERE media.datasource_id = ANY (${sql.param([...ids])}::bigint[])`)
+    FROM ${media} WHERE ${media.datasourceId} = ANY (${sql.param([...ids])}::bigint[])`)
   return rows.map(({ blobs, ...rest }) => ({ ...rest, blobs: blobs.filter((key) => key !== null) }))
 }
 
-/** Documents to read, data sources whose vectors are due, and runs of test questions. */
+/** Documents to read, and data sources whose vectors are due. */
 export const WORK: readonly WorkLeft[] = [
   {
     kind: 'documents',
@@ -215,10 +215,5 @@ export const WORK: readonly WorkLeft[] = [
     kind: 'vectors',
     query: `SELECT count(vector_server_id) AS running, count(*) - count(vector_server_id) AS waiting,
       count(vector_failure) AS failed, NULL::timestamptz AS oldest FROM datasources WHERE vectors_due`,
-  },
-  {
-    kind: 'test-runs',
-    query: `SELECT count(*) AS running, 0 AS waiting, 0 AS failed, NULL::timestamptz AS oldest
-      FROM test_runs WHERE state = 0`,
   },
 ]

@@ -1,6 +1,7 @@
 import { bigint, boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { DatasourceStatus } from '@polylogue/contract'
 import { itemColumns } from '#access/items/index.ts'
+import { id, key } from '#platform/db/columns.ts'
 
 /** Data sources. The database computes the search column `words` itself. */
 export const datasources = pgTable('datasources', {
@@ -16,3 +17,20 @@ export const datasources = pgTable('datasources', {
   recognitionModelTagId: bigint('recognition_tag_id', { mode: 'number' }).notNull().default(0),
   status: smallint('status').$type<DatasourceStatus>().notNull().default(0),
 })
+
+/** The documents of data sources, as other features read them. Their SQL is in `media`. */
+export const media = pgTable('media', {
+  id: key(),
+  datasourceId: id('datasource_id').notNull(),
+  name: text('name').notNull(),
+})
+
+/**
+ * Selects the `version`, the number of `documents` and of switched-on `chunks` of the data source `$1`. The version changes with
+ * every document that is added, removed or indexed again, and when passages are switched off or get a note.
+ */
+export const DOCUMENT_FACTS = `SELECT coalesce(md5(string_agg(id || ' ' || extract(epoch FROM indexed)
+      || CASE edition WHEN 0 THEN '' ELSE ' ' || edition END, ',' ORDER BY id)), '') AS version,
+    count(*)::int AS documents, coalesce(sum(chunks), 0)::int
+      - (SELECT count(*)::int FROM chunks WHERE datasource_id = $1 AND is_off) AS chunks
+  FROM media WHERE datasource_id = $1 AND chunks > 0`

@@ -1,7 +1,7 @@
 // Computes the place of a test question, and builds the response forms. Pure.
 import type { TestChange, TestQuestion, TestRun } from '@polylogue/contract'
 import { overlap } from '@polylogue/retrieval'
-import type { Hit } from '#features/datasources/search/found.ts'
+import type { Hit } from '#features/datasources/index.ts'
 
 /** The passage that a question should find. */
 export interface ExpectedPassage {

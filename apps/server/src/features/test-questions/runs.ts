@@ -8,10 +8,14 @@ import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import { PAUSES } from '#platform/pauses.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
-import { isConfidentialQuestion } from '#features/unanswered/service.ts'
-import type { Searching } from '#features/datasources/search/service.ts'
-import { changeDatasource, type Changing } from '#features/datasources/change.ts'
-import { lockDatasource, publishChange } from '#features/datasources/store.ts'
+import { isConfidentialQuestion } from './equal.ts'
+import {
+  changeDatasource,
+  lockDatasource,
+  publishChange,
+  type Changing,
+  type Searching,
+} from '#features/datasources/index.ts'
 import { rankOf } from './rules.ts'
 import * as store from './steps-store.ts'
 

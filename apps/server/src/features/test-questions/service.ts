@@ -10,10 +10,13 @@ import {
 import { authorize, type Person } from '#access/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
-import { changeDatasource } from '#features/datasources/change.ts'
-import { datasourcePolicy } from '#features/datasources/item.ts'
-import { forQuestion, lockDatasource } from '#features/datasources/store.ts'
-import { repeatedBy } from '#features/unanswered/service.ts'
+import {
+  changeDatasource,
+  datasourcePolicy,
+  forQuestion,
+  lockDatasource,
+} from '#features/datasources/index.ts'
+import { repeatedBy } from './equal.ts'
 import { toQuestionResponse, toRunResponse, type ExpectedPassage } from './rules.ts'
 import type { Running, RunningDeps } from './runs.ts'
 import * as steps from './steps-store.ts'

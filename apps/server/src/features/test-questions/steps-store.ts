@@ -2,15 +2,10 @@
 import { DATASOURCE_STATUS, FOUND_WITHIN, TEST_QUESTION_LIMITS } from '@polylogue/contract'
 import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
+import type { WorkLeft } from '#platform/work.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
+import { DOCUMENT_FACTS } from '#features/datasources/table.ts'
 import type { ExpectedPassage } from './rules.ts'
-
-// Changes with every document that is added, removed or indexed again, and when passages are switched off or get a note.
-const FACTS = `SELECT coalesce(md5(string_agg(id || ' ' || extract(epoch FROM indexed)
-      || CASE edition WHEN 0 THEN '' ELSE ' ' || edition END, ',' ORDER BY id)), '') AS version,
-    count(*)::int AS documents, coalesce(sum(chunks), 0)::int
-      - (SELECT count(*)::int FROM chunks WHERE datasource_id = $1 AND is_off) AS chunks
-  FROM media WHERE datasource_id = $1 AND chunks > 0`
 
 /** Running runs as work of processes. */
 export const claimed = claimedRows<Pick<NextQuestion, 'datasourceId'>>({
@@ -32,7 +27,7 @@ export interface Newest {
 /** Returns the newest run of a data source. */
 export async function newestRun(db: Runner, datasourceId: number): Promise<Newest | undefined> {
   const { rows } = await db.query<Newest>(
-    `WITH facts AS (${FACTS})
+    `WITH facts AS (${DOCUMENT_FACTS})
       SELECT run.id, run.state = 0 AS "isRunning", run.state = 2 AS "isFailed", run.version = facts.version AS "isCurrent",
         (SELECT count(*)::int FROM test_questions q WHERE q.datasource_id = $1
           AND NOT EXISTS (SELECT 1 FROM test_results WHERE run_id = run.id AND question_id = q.id)) AS missing
@@ -52,7 +47,7 @@ interface NewRun {
 /** Stores a new run of this process, and deletes the oldest ones. The data source is locked, and no run is running. */
 export async function insertRun(db: Runner, { datasourceId, userId, server }: NewRun): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
-    `WITH facts AS (${FACTS})
+    `WITH facts AS (${DOCUMENT_FACTS})
       INSERT INTO test_runs (datasource_id, by_change, user_id, server_id, version, documents, chunks)
       SELECT $1, $2::bigint IS NULL, $2, $3, version, documents, chunks FROM facts RETURNING id`,
     [datasourceId, userId, server],
@@ -125,7 +120,7 @@ export async function finishRun(
   { runId, server, datasourceId }: { runId: number; server: string; datasourceId: number },
 ): Promise<void> {
   const { rowCount } = await db.query(
-    `WITH facts AS (${FACTS})
+    `WITH facts AS (${DOCUMENT_FACTS})
       DELETE FROM test_runs WHERE id = $2 AND state = 0 AND server_id = $3
         AND (ended IS NULL AND version <> (SELECT version FROM facts)
           OR NOT EXISTS (SELECT 1 FROM test_results WHERE run_id = $2))`,
@@ -176,3 +171,12 @@ export async function canRun(db: Runner, datasourceId: number): Promise<boolean>
   )
   return rows.length > 0
 }
+
+/** Runs that are not finished. */
+export const WORK: readonly WorkLeft[] = [
+  {
+    kind: 'test-runs',
+    query: `SELECT count(*) AS running, 0 AS waiting, 0 AS failed, NULL::timestamptz AS oldest
+      FROM test_runs WHERE state = 0`,
+  },
+]

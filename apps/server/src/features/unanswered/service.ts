@@ -6,10 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Runner } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#problem.ts'
-import type { Confidentiality, UsedSources } from '#features/confidentiality/index.ts'
-import { changeDatasource } from '#features/datasources/change.ts'
-import { datasourcePolicy } from '#features/datasources/item.ts'
-import { forQuestion } from '#features/datasources/store.ts'
+import { changeDatasource, datasourcePolicy, forQuestion } from '#features/datasources/index.ts'
 import * as store from './store.ts'
 
 export interface UnansweredDeps {
@@ -85,24 +82,8 @@ export function unansweredService({ db, clock, log }: UnansweredDeps): Unanswere
   }
 }
 
-/** Decides of a question that somebody types whether it is confidential: see the store. */
-export const isConfidentialQuestion = (
-  db: Runner,
-  confidentiality: Pick<Confidentiality, 'ofMessage'>,
-  { datasourceId, q }: { readonly datasourceId: number; readonly q: string },
-): Promise<boolean> => store.isReportedConfidential(db, confidentiality, { datasourceId, q, same: hashOf(q) })
-
-/** Returns what a new question may repeat, because equal ones were reported, with the hash by which equal ones find it. */
-export async function repeatedBy(
-  db: Runner,
-  { datasourceId, q }: { readonly datasourceId: number; readonly q: string },
-): Promise<{ readonly same: Buffer; readonly used: UsedSources }> {
-  const same = hashOf(q)
-  return { same, used: await store.usedByEqual(db, { datasourceId, q, same }) }
-}
-
 /** Returns the same hash for questions that differ only in case, white space, or punctuation at their ends. */
-function hashOf(q: string): Buffer {
+export function hashOf(q: string): Buffer {
   const plain = q.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
   return createHash('sha256')
     .update(withoutEdges(plain) || plain)

@@ -1,6 +1,6 @@
 import { TEST_QUESTION_LIMITS, type UnansweredQuestion } from '@polylogue/contract'
 import type { Runner } from '#platform/db/index.ts'
-import { NONE_USED, type Confidentiality, type UsedSources } from '#features/confidentiality/index.ts'
+import type { UsedSources } from '#features/confidentiality/index.ts'
 
 /** Returns a person's own question, with what it may repeat, if the data source has nothing about it; otherwise undefined. */
 export async function missedQuestion(
@@ -25,40 +25,6 @@ export interface Report {
   readonly same: Buffer
   /** What its message used, which the question may repeat. */
   readonly used: UsedSources
-}
-
-type Question = Pick<Report, 'datasourceId' | 'q' | 'same'>
-
-/** Equal questions to a data source, as `question`: those that were reported, and the test questions made from them; for $1 to $3 of `valuesOf`. */
-const EQUAL = `(SELECT confidential, datasource_ids FROM unanswered_questions WHERE datasource_id = $1 AND same = $2
-  UNION ALL SELECT confidential, datasource_ids FROM test_questions
-    WHERE datasource_id = $1 AND (same = $2 OR same IS NULL AND q = $3)) question`
-const valuesOf = ({ datasourceId, same, q }: Question) => [datasourceId, same, q]
-
-/**
- * Returns whether a question to a data source was reported from a confidential message, or was made a test question from such a
- * report: then it is confidential for everybody, whatever they say.
- */
-export async function isReportedConfidential(
-  db: Runner,
-  confidentiality: Pick<Confidentiality, 'ofMessage'>,
-  question: Question,
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `SELECT FROM ${EQUAL} WHERE ${confidentiality.ofMessage('question')} LIMIT 1`,
-    valuesOf(question),
-  )
-  return rowCount === 1
-}
-
-/** Returns what a question may repeat, because equal ones were reported. */
-export async function usedByEqual(db: Runner, question: Question): Promise<UsedSources> {
-  const { rows } = await db.query<UsedSources>(
-    `SELECT coalesce(bool_or(confidential), false) AS "isConfidential",
-        ARRAY(SELECT DISTINCT unnest(datasource_ids) FROM ${EQUAL} ORDER BY 1) AS "datasourceIds" FROM ${EQUAL}`,
-    valuesOf(question),
-  )
-  return rows[0] ?? NONE_USED
 }
 
 /**

@@ -37,7 +37,7 @@ const RECOGNIZED: Readonly<Record<string, string>> = {
 }
 const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр.' }
 
-interface Misses {
+export interface Misses {
   count(datasourceId: number): Promise<void>
 }
 
