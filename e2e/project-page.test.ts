@@ -1,5 +1,5 @@
 // The page of a project: what it consists of, and what its new tabs begin with.
-import { contract, CUSTINST_SCOPES } from '@polylogue/contract'
+import { contract, CUSTINST_SCOPES, DATASOURCE_STATUS } from '@polylogue/contract'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
 import { openSharedFixture, PHONE, scriptedModel, type Fixture } from './fixture.ts'
@@ -135,6 +135,53 @@ test('a new project opens on its page, a chat has none', async () => {
 })
 
 const source = () => overview(page).getByRole('region', { name: 'Data source' })
+
+/** Opens an ordinary project: described, with tabs, an instruction, a data source of two files and a prompt that ran. */
+async function ordinaryProject(): Promise<string> {
+  const { client } = fixture
+  const content = (text: string) => Buffer.from(text).toString('base64')
+  const media = ['rules.txt', 'prices.txt'].map((name) => ({
+    name,
+    mime_type: 'text/plain',
+    content: content(`All ${name}.`),
+  }))
+  const { datasource } = (await client.call(contract.datasources.create, { body: { name: 'Bids', media } }))
+    .data
+  const isReady = async () =>
+    (await client.call(contract.datasources.get, { params: { id: datasource.id } })).data.datasource.status
+  await expect.poll(isReady).toBe(DATASOURCE_STATUS.ready)
+  const custInst = {
+    name: 'Tone',
+    content: 'Be brief.\nName the page.\nNet prices.',
+    scope: CUSTINST_SCOPES.respond,
+  }
+  const { custinst } = (await client.call(contract.custinsts.create, { body: custInst })).data
+  const body = {
+    name: 'Tender for the charging points 2027',
+    description: 'Award of 84 charging points at six sites, lots 1 to 3. Bids were due on 20 November.',
+    type: 2,
+    defaultDatasourceId: datasource.id,
+    custInstRespondId: custinst.id,
+    ...(await scriptedModel(client)),
+  }
+  const { id } = (await client.call(contract.projects.create, { body })).data.project
+  for (const name of ['Comparison of the bids', 'Specification of lot 2', 'Questions of bidders'])
+    await client.call(contract.tabs.create, { params: { id }, body: { name } })
+  return `/projects/${id}?tab=overview`
+}
+
+test('every section of an ordinary project is on one screen of 1440 by 900', async ({ browser }) => {
+  const desk = await fixture.open(browser, await ordinaryProject(), {
+    viewport: { width: 1440, height: 900 },
+  })
+  const files = overview(desk).getByRole('region', { name: 'Files' })
+  await expect(files.getByRole('listitem').filter({ hasText: 'Ready' })).toHaveCount(2)
+  await expect(overview(desk).getByRole('region', { name: 'Instructions' })).toContainText('Net prices.')
+  for (const name of ZONES)
+    await expect(overview(desk).getByRole('region', { name })).toBeInViewport({ ratio: 1 })
+  await expect(askField(desk)).toBeInViewport({ ratio: 1 })
+  await desk.context().close()
+})
 
 const askField = (at = page) => overview(at).getByRole('textbox', { name: 'Ask in this project' })
 

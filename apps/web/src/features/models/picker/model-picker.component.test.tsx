@@ -1,0 +1,44 @@
+import { contract } from '@polylogue/contract/browser'
+import { screen } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+import { modelOf } from '#test/models.ts'
+import { openPage } from '#test/page.tsx'
+import { serverOf } from '#test/server.ts'
+import { ModelPicker } from './model-picker.tsx'
+
+const MODELS = [modelOf(2, 'llama3.3'), modelOf(3, 'mistral-small'), modelOf(4, 'qwen3')]
+
+/** Without a layout, the list counts as scrolled away with its button, and is hidden. */
+const ANY = { hidden: true }
+
+const open = async (kind: 'bar' | 'field', onChange: (choice: unknown) => void = () => undefined) => {
+  const server = serverOf()
+    .answer(contract.models.list, { Models: MODELS })
+    .answer(contract.models.awaited, { Awaited: [] })
+  const page = await openPage(
+    <ModelPicker kind={kind} value={{ modelId: 2, modelTagId: 2 }} onChange={onChange} />,
+    { server },
+  )
+  const button = await screen.findByRole('combobox', { name: 'Model: llama3.3 8b' })
+  button.focus()
+  return page
+}
+
+test('letters typed on the picker of a form search its list, and Enter chooses the match', async () => {
+  const onChange = vi.fn()
+  const { user } = await open('field', onChange)
+  await user.keyboard('m')
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search models', ...ANY })
+  expect(field.value).toBe('m')
+  await user.type(field, 'ist')
+  await screen.findByRole('option', { name: /mistral-small/, ...ANY })
+  expect(screen.queryByRole('option', { name: /qwen3/, ...ANY })).toBe(null)
+  await user.keyboard('{Enter}')
+  expect(onChange).toHaveBeenCalledWith({ modelId: 3, modelTagId: 3 })
+})
+
+test('letters typed on the picker of the message field do not open its list', async () => {
+  const { user } = await open('bar')
+  await user.keyboard('m')
+  expect(screen.queryByRole('option', ANY)).toBe(null)
+})
