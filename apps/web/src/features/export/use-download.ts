@@ -1,4 +1,5 @@
 // Creates a file of a chat and downloads it.
+import { loadCode } from '#lib/load-code.ts'
 import { useEffect, useState } from 'react'
 import { useApi } from '#lib/api.ts'
 import { useFormat } from '#lib/format.ts'
@@ -74,17 +75,25 @@ async function make(
   if (turns === 0) return words.t('empty')
   switch (kind) {
     case 'json':
-      return text((await import('./json-file.ts')).jsonFile(chat, new Date()), 'application/json')
+      return text(
+        (await loadCode(() => import('./json-file.ts'))).jsonFile(chat, new Date()),
+        'application/json',
+      )
     case 'txt':
-      return text((await import('./txt-file.ts')).txtFile(chat, words), 'text/plain')
+      return text((await loadCode(() => import('./txt-file.ts'))).txtFile(chat, words), 'text/plain')
     case 'csv':
-      return text((await import('./csv-file.ts')).csvFile(chat, words), 'text/csv')
+      return text((await loadCode(() => import('./csv-file.ts'))).csvFile(chat, words), 'text/csv')
     case 'html':
-      return text(await (await import('./html-file.tsx')).htmlFile(chat, words, language), 'text/html')
+      return text(
+        await (await loadCode(() => import('./html-file.tsx'))).htmlFile(chat, words, language),
+        'text/html',
+      )
     case 'png': {
       const [count, most] = [words.format.number(turns), words.format.number(MAX_IN_PICTURE)]
       if (turns > MAX_IN_PICTURE) return words.t('tooLong', { count: turns, shown: count, most })
-      return (await (await import('./png-file.tsx')).pngFile(chat, words)) ?? words.t('tooTall')
+      return (
+        (await (await loadCode(() => import('./png-file.tsx'))).pngFile(chat, words)) ?? words.t('tooTall')
+      )
     }
   }
 }

@@ -1,3 +1,4 @@
+import { loadCode } from '#lib/load-code.ts'
 import type { Message } from '@polylogue/contract'
 import { use, useRef, type RefObject } from 'react'
 import { useNotices } from '#lib/notices.ts'
@@ -45,7 +46,7 @@ function Entries({ message, tools, place }: EntriesProps) {
   }
   const plain = async () => {
     const text = place.current?.closest('article')?.querySelector('[data-text]')
-    const { plainText } = await import('#ui/markdown/plain-text.ts')
+    const { plainText } = await loadCode(() => import('#ui/markdown/plain-text.ts'))
     return text ? plainText(text) : message.responseText
   }
   return (

@@ -1,3 +1,4 @@
+import { loadCode } from '#lib/load-code.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '@polylogue/contract'
 import { useEffect, useRef, useState } from 'react'
@@ -42,7 +43,7 @@ export function useImport(viewer: User) {
   const read = async (file: File) => {
     setStep({ at: 'choose', busy: true })
     try {
-      const { readFile } = await import('./read-file.ts')
+      const { readFile } = await loadCode(() => import('./read-file.ts'))
       const found = await readFile(file)
       if ('problem' in found)
         return setStep({
