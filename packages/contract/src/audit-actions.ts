@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'item.shared',
   'item.deleted',
   'datasource.confidentiality-changed',
+  'datasource.scan-model-chosen',
   'document.removed',
   'passage.updated',
   'publication.requested',

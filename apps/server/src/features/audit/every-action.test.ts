@@ -195,6 +195,14 @@ const HOW: Record<AuditAction, Done> = {
     const params = { id: data.datasource.id }
     return () => owner.client.call(datasources.update, { params, body: { label: 'internal' } })
   },
+  'datasource.scan-model-chosen': async () => {
+    const owner = await app.deps.user()
+    const { data } = await owner.client.call(datasources.create, { body: { name: 'House' } })
+    const params = { id: data.datasource.id }
+    // As if the model had been there before.
+    await app.db.pool.query('UPDATE datasources SET recognition_tag_id = 999 WHERE id = $1', [params.id])
+    return () => owner.client.call(datasources.update, { params, body: { recognitionModelTagId: 0 } })
+  },
   'passage.updated': async () => {
     const owner = await app.deps.user()
     const content = Buffer.from('The canteen opens at noon.').toString('base64')

@@ -45,6 +45,15 @@ export async function auditConfidentiality(
   await audit.record(tx, { action: 'datasource.confidentiality-changed', by, on, details: { from, to } })
 }
 
+/** Records which model gets the pictures of a data source's scans; names of tags, empty for none. */
+export async function auditScanModel(
+  { audit }: Pick<AuditDeps, 'audit'>,
+  tx: Tx,
+  { by, on, from, to }: { by: Person; on: AuditedSource; from: string; to: string },
+): Promise<void> {
+  await audit.record(tx, { action: 'datasource.scan-model-chosen', by, on, details: { from, to } })
+}
+
 /** Records that somebody removed documents of a data source. */
 export async function auditRemoved(
   { audit }: Pick<AuditDeps, 'audit'>,

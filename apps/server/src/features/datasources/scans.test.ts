@@ -201,3 +201,23 @@ test('a change while a model reads a scan ends that, and it is read as chosen no
   )
   expect(heard).toHaveLength(1)
 }, 150_000)
+
+test('the audit trail says which model gets pictures of the documents', async () => {
+  const tagId = await tagOf('vision')
+  const entries = async (id: number) => {
+    const { rows } = await app.db.pool.query(
+      `SELECT action, details FROM audit_entries WHERE object_type = 'datasource' AND object_id = $1 ORDER BY id`,
+      [id],
+    )
+    return rows
+  }
+  const action = 'datasource.scan-model-chosen'
+  const chosen = { action, details: { from: '', to: 'vision:latest' } }
+  const { id } = await create({ recognitionModelTagId: tagId })
+  expect(await entries(id)).toEqual([chosen])
+  await update(id, { recognitionModelTagId: tagId, name: 'Same' })
+  await update(id, { recognitionModelTagId: 0 })
+  const refused = update(id, { recognitionModelTagId: tagId, media: [{ media_id: 999_999_999 }] })
+  await expect(refused).rejects.toMatchObject({ status: 404 })
+  expect(await entries(id)).toEqual([chosen, { action, details: { from: 'vision:latest', to: '' } }])
+})

@@ -25,6 +25,7 @@ import {
   auditConfidentiality,
   auditedAs,
   auditRemoved,
+  auditScanModel,
   type AuditDeps,
   type AuditedSource,
 } from './audit-entries.ts'
@@ -86,6 +87,7 @@ export function datasourcesService(
   items: Items<typeof datasources>,
 ): DatasourcesService {
   const { orm, pool } = deps.db
+  const given = { audit: deps.audit, items }
   const respond = async (viewer: Person, item: { id: number; level: number }) => {
     const found = authorize(datasourcePolicy, 'read', await store.withDocuments(orm, viewer, item))
     const media = await mediaStore.ofDatasource(pool, item.id)
@@ -113,7 +115,7 @@ export function datasourcesService(
       requireSizes(sent, { chunkSize: CHUNK_SIZE.default, chunkOverlap: CHUNK_OVERLAP.default })
       await requireScans(deps, sent, UNREAD)
       const made = await withMedia(deps, media, (prepared) =>
-        deps.db.transaction((tx, client) => create(items, { tx, client, viewer }, sent, prepared)),
+        deps.db.transaction((tx, client) => create(given, { tx, client, viewer }, sent, prepared)),
       )
       return respond(viewer, made)
     },
@@ -181,7 +183,7 @@ interface Creating {
 }
 
 async function create(
-  items: Items<typeof datasources>,
+  { items, ...deps }: Pick<AuditDeps, 'audit'> & { readonly items: Items<typeof datasources> },
   { tx, client, viewer }: Creating,
   sent: Omit<Body<'create'>, 'media'>,
   prepared: Prepared,
@@ -194,6 +196,8 @@ async function create(
   const made = await items.create(tx, viewer, { name, ...sentFields(fields) }, { assocContexts, labels })
   await prepared.insert(client, made.id, viewer.userId)
   await store.storeStatus(client, made.id)
+  const chosen = { from: UNREAD.recognitionModelTagId, to: sent.recognitionModelTagId }
+  await auditChosenModel(deps, { tx, client, viewer }, auditedAs(made), chosen)
   return made
 }
 
@@ -235,11 +239,26 @@ function update(
       if (await store.storeStatus(client, id)) await store.publishChange(client, id)
       if (isNew(sent.label, item.label))
         await auditConfidentiality(deps, tx, { by: viewer, on, from: item.label, to: sent.label ?? '' })
+      const tags = { from: item.recognitionModelTagId, to: sent.recognitionModelTagId }
+      await auditChosenModel(deps, { tx, client, viewer }, on, tags)
       if (isNew(sent.useVectors, item.useVectors) || isNew(sent.label, item.label))
         await store.setVectorsDue(client, id)
       return sentFields(sent)
     },
   })
+}
+
+/** Which model gets pictures of the documents is part of the audit trail: it may be an external one. */
+async function auditChosenModel(
+  deps: Pick<AuditDeps, 'audit'>,
+  { tx, client, viewer }: Creating,
+  on: AuditedSource,
+  tags: { readonly from: number; readonly to: number | undefined },
+): Promise<void> {
+  if (!isNew(tags.to, tags.from)) return
+  const from = await store.tagName(client, tags.from)
+  const to = await store.tagName(client, tags.to ?? 0)
+  await auditScanModel(deps, tx, { by: viewer, on, from, to })
 }
 
 /** The documents of a request, and the list that it was made from. */

@@ -5,6 +5,7 @@ import { countedPageOf, fits, listed, type LabelIds } from '#access/items/index.
 import { publishing } from '#platform/bus.ts'
 import type { Queries, Runner, Tx } from '#platform/db/index.ts'
 import type { WorkLeft } from '#platform/work.ts'
+import { TAGS } from '#features/models/table.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
 import { datasourceItem } from './item.ts'
 import type { DatasourceFacts, DocumentFacts } from './rules.ts'
@@ -217,3 +218,13 @@ export const WORK: readonly WorkLeft[] = [
       count(vector_failure) AS failed, NULL::timestamptz AS oldest FROM datasources WHERE vectors_due`,
   },
 ]
+
+/** Returns the name of a model tag for the audit trail; empty for none, and for one that is gone. */
+export async function tagName(db: Runner, tagId: number): Promise<string> {
+  if (tagId === 0) return ''
+  const { rows } = await db.query<{ name: string }>(
+    `SELECT "fullName" AS name FROM (${TAGS}) tags WHERE "tagId" = $1`,
+    [tagId],
+  )
+  return rows[0]?.name ?? ''
+}
