@@ -14,6 +14,7 @@ import { literalText } from './literal-text.mjs'
 import { migrations } from './migrations.mjs'
 import { openApi } from './openapi.mjs'
 import { references } from './references.mjs'
+import { sends } from './sends.mjs'
 import { sqlPlaces } from './sql-places.mjs'
 import { tableOwners } from './table-owners.mjs'
 import { texts } from './texts.mjs'
@@ -110,6 +111,7 @@ export const checks = [
   own('version', version, { what: 'files' }),
   own('install-scripts', installScripts, { what: 'packages' }),
   own('sql-places', sqlPlaces, { what: 'files of features', groups: ['code'] }),
+  own('sends', sends, { what: 'files of the server', groups: ['code'] }),
   own('table-owners', tableOwners, { what: 'tables', groups: ['code'] }),
   own('migrations', migrations, { what: 'migrations', writes: true }),
   own('commit-subjects', commitSubjects, { what: 'commits' }),

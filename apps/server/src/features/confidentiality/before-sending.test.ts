@@ -160,6 +160,19 @@ test.each([
   },
 )
 
+test('a question whose message became confidential meanwhile is not translated by an external model', async () => {
+  const [used, opened] = [await source(), await source()]
+  const projectTabId = await talk.newTab()
+  const { id: replacesQueryId } = await askLocal(projectTabId, used)
+  heard = []
+  using spy = after('search.question-before', () => raise(used))
+  const prompt = 'Wie lautet der geheime Code für den Tresor im Keller, und wer kennt ihn noch?'
+  const payload = { projectTabId, replacesQueryId, datasourceId: opened, prompt }
+  expect(await ask(outside.tag, payload)).toMatchObject({ state: 3, errorCode: 'CONFIDENTIAL_TURN' })
+  expect(spy.isDone()).toBe(true)
+  expect(heard).toEqual([])
+})
+
 test('a reported question of a confidential message stays so for whoever tests it, whatever they send', async () => {
   const { client } = talk.anna
   const [secret, opened] = [await source(), await source()]

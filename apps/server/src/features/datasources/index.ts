@@ -108,7 +108,7 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
     belongings: items.belongings,
     jobs: [forgetDocumentsJob(deps.blobs), sweepUploadsJob({ ...deps, forget })],
     work: [...WORK, REREADING],
-    source: datasourcesSource(deps.db, searching, confidentiality, deps.misses),
+    source: datasourcesSource(deps, searching, deps.misses),
     async takeUp() {
       await queue.takeUp()
       await vectors.takeUp()

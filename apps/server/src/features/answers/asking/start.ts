@@ -198,6 +198,7 @@ function questionOf(
     tabId: payload.projectTabId,
     isFirst: asked.isFirst,
     replacesId: payload.replacesQueryId ?? null,
+    repeatsId: asked.repeatsId,
     shown: payload.shownQueryIds ?? null,
     prompt: payload.prompt,
     isConfidential: earlier?.isConfidential ?? false,

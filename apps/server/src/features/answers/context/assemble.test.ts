@@ -24,6 +24,7 @@ function asked(contextLength: number): Question {
     reserve: () => true,
     model: {
       engine,
+      tagId: 1,
       engineName: 'm',
       fullName: 'm:latest',
       providerName: 'p',

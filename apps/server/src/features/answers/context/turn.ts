@@ -9,6 +9,7 @@ import type { QueueEntry } from '../queue/index.ts'
 /** The target of a question: a deployed tag and the engine that serves it. */
 export interface TurnModel extends Pick<
   AskableTag,
+  | 'tagId'
   | 'engineName'
   | 'fullName'
   | 'providerName'
@@ -57,6 +58,8 @@ export interface Question {
   readonly isFirst: boolean
   /** The message that it replaces: history ends before that one. */
   readonly replacesId: number | null
+  /** The message whose question is asked again in another tab. */
+  readonly repeatsId?: number | undefined
   /** Versions to show and send instead of the newest of their turns; null: those of the tab's last question. */
   readonly shown: readonly number[] | null
   readonly prompt: string

@@ -6,7 +6,8 @@ import type { Queries, Runner } from '#platform/db/index.ts'
 import { estimateTokens } from '@polylogue/retrieval/tokens'
 import { pack, withHead, type Packed } from '@polylogue/retrieval'
 import type { ContextSource } from '#features/answers/index.ts'
-import { isWithheld, type Confidentiality } from '#features/confidentiality/index.ts'
+import { isWithheld, requireMaySendNow, type Confidentiality } from '#features/confidentiality/index.ts'
+import type { ModelsService } from '#features/models/index.ts'
 import { datasourceItem } from '../item.ts'
 import { beingReadOf, forQuestion, type DatasourceForQuestion, type BeingRead } from '../store.ts'
 import { citedInAll, type Cited } from './cited.ts'
@@ -37,6 +38,12 @@ const RECOGNIZED: Readonly<Record<string, string>> = {
 }
 const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр.' }
 
+interface SourceDeps {
+  readonly db: { readonly orm: Queries; readonly pool: Runner }
+  readonly confidentiality: Pick<Confidentiality, 'isLocalOnly' | 'ofMessage'>
+  readonly seeing: { readonly models: Pick<ModelsService, 'tagForPrompt'> }
+}
+
 export interface Misses {
   count(datasourceId: number): Promise<void>
 }
@@ -45,25 +52,8 @@ export interface Misses {
  * The context source of a chat's data source. Access is checked at each question, so a revoked share counts at once. Notices and
  * statistics say which data source was searched, and why no passage is used (decisions 72 and 99).
  */
-export function datasourcesSource(
-  db: { readonly orm: Queries; readonly pool: Runner },
-  searching: Searching,
-  confidentiality: Pick<Confidentiality, 'isLocalOnly' | 'ofMessage'>,
-  misses: Misses,
-): ContextSource {
-  const searchFor = async (question: Question, datasourceId: number): Promise<FoundPassages> => {
-    const { viewer, prompt, tabId, replacesId, model } = question
-    const earlier = await store.questionBefore(db.pool, confidentiality, { tabId, replacesId })
-    const q = prompt.slice(-DATASOURCE_LIMITS.question)
-    return searching.find([datasourceId], {
-      asker: viewerKey(viewer),
-      q,
-      before: earlier.question,
-      isConfidential: question.isConfidential || earlier.isConfidential,
-      isConfidentialNow: () => store.isAnyConfidential(db.pool, confidentiality, { tabId, replacesId }),
-      translate: (to) => translatedQuestion(q, to, model),
-    })
-  }
+export function datasourcesSource(deps: SourceDeps, searching: Searching, misses: Misses): ContextSource {
+  const { db, confidentiality } = deps
   return {
     name: 'data source',
     async gather(question, budget) {
@@ -77,7 +67,7 @@ export function datasourcesSource(
       if (isWithheld({ isConfidential }, model))
         return left('datasourceConfidential', withoutPassages(question, 'confidential', found))
       const [result, beingRead] = await Promise.all([
-        searchFor(question, found.id),
+        searchFor(deps, searching, question, found.id),
         beingReadOf(db.pool, found.id),
       ])
       const { hits, missing } = result
@@ -102,6 +92,32 @@ export function datasourcesSource(
       return { ...part, ...lack, events: [...(lack.events ?? []), ...notices] }
     },
   }
+}
+
+async function searchFor(
+  { db, confidentiality, seeing: { models } }: SourceDeps,
+  searching: Searching,
+  question: Question,
+  datasourceId: number,
+): Promise<FoundPassages> {
+  const { viewer, prompt, model } = question
+  const { tabId, replacesId, repeatsId } = question
+  const from = { tabId, replacesId, repeatsId }
+  const earlier = await store.questionBefore(db.pool, confidentiality, from)
+  const mayAsk = () =>
+    requireMaySendNow(
+      () => store.isQuestionConfidential(db.pool, confidentiality, from),
+      () => models.tagForPrompt(model.tagId),
+    )
+  const q = prompt.slice(-DATASOURCE_LIMITS.question)
+  return searching.find([datasourceId], {
+    asker: viewerKey(viewer),
+    q,
+    before: earlier.question,
+    isConfidential: question.isConfidential || earlier.isConfidential,
+    isConfidentialNow: () => store.isAnyConfidential(db.pool, confidentiality, from),
+    translate: (to) => translatedQuestion(q, to, { ...model, mayAsk }),
+  })
 }
 
 /** Returns what the model is told about the passages. A continued answer has begun already. */

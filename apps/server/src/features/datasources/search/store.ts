@@ -179,17 +179,40 @@ export async function questionBefore(
   return { question: rows[0]?.question ?? undefined, isConfidential: rows[0]?.isConfidential ?? false }
 }
 
-/** Returns whether a message before the question that is asked now is confidential, or the one that it replaces. */
+/** The messages from which the text of a question may come. */
+interface FromMessages {
+  readonly tabId: number
+  readonly replacesId: number | null
+  readonly repeatsId?: number | undefined
+}
+
+/** Returns whether the message is confidential that a question replaces or repeats: its text is that of the message. */
+export async function isQuestionConfidential(
+  db: Runner,
+  confidentiality: Pick<Confidentiality, 'ofMessage'>,
+  { replacesId, repeatsId }: FromMessages,
+): Promise<boolean> {
+  const id = replacesId ?? repeatsId
+  if (id === undefined) return false
+  const { rows } = await db.query({
+    name: 'search.confidential-question',
+    text: `SELECT FROM messages WHERE id = $1 AND ${confidentiality.ofMessage('messages')}`,
+    values: [id],
+  })
+  return rows.length > 0
+}
+
+/** Returns whether a message before the question that is asked now is confidential, or the one that it replaces or repeats. */
 export async function isAnyConfidential(
   db: Runner,
   confidentiality: Pick<Confidentiality, 'ofMessage'>,
-  { tabId, replacesId }: { tabId: number; replacesId: number | null },
+  { tabId, replacesId, repeatsId }: FromMessages,
 ): Promise<boolean> {
   const { rows } = await db.query({
     name: 'search.confidential-before',
-    text: `SELECT FROM messages WHERE (${BEFORE} OR tab_id = $1 AND id = $2)
+    text: `SELECT FROM messages WHERE (${BEFORE} OR tab_id = $1 AND id = $2 OR id = $3)
         AND (confidential OR datasource_ids <> '{}') AND ${confidentiality.ofMessage('messages')} LIMIT 1`,
-    values: [tabId, replacesId],
+    values: [tabId, replacesId, repeatsId ?? null],
   })
   return rows.length > 0
 }

@@ -13,7 +13,10 @@ function modelThat(says: readonly string[]) {
       for (const text of says) yield { type: 'text', text } as const
     },
   }
-  return { requests, model: { engine, engineName: 'one' } as unknown as Model }
+  return {
+    requests,
+    model: { engine, engineName: 'one', mayAsk: () => Promise.resolve() } as unknown as Model,
+  }
 }
 
 test('a translation has a limit of tokens that grows with the question, and one of characters', async () => {

@@ -4,6 +4,11 @@ import type { ContextSource } from '#features/answers/index.ts'
 
 type TurnModel = Parameters<ContextSource['gather']>[0]['model']
 
+interface Translating extends Pick<TurnModel, 'engine' | 'engineName'> {
+  /** Decides directly before the question is sent, and rejects if the model must not get it. */
+  readonly mayAsk: () => Promise<void>
+}
+
 /** A slow model must not delay the answer: after this time, the question is searched as it is. */
 const TIMEOUT_MS = 2_000
 /** Characters of the question, and of its translation. */
@@ -17,12 +22,12 @@ const NAMES: Readonly<Record<TextLanguage, string>> = { en: 'English', de: 'Germ
 
 /**
  * Returns the question in another language, translated by the model that answers it. Returns undefined if the model does not
- * answer within two seconds, or is Guide, which cannot translate.
+ * answer within two seconds, must not get the question, or is Guide, which cannot translate.
  */
 export async function translatedQuestion(
   q: string,
   to: TextLanguage,
-  { engine, engineName }: Pick<TurnModel, 'engine' | 'engineName'>,
+  { engine, engineName, mayAsk }: Translating,
   signal: AbortSignal = AbortSignal.timeout(TIMEOUT_MS),
 ): Promise<string | undefined> {
   if (engine.kind === 'guide' || q.length > LONGEST) return undefined
@@ -43,13 +48,14 @@ export async function translatedQuestion(
   } as const
   let text = ''
   try {
+    await mayAsk()
     for await (const event of engine.chat(question)) {
       if (event.type === 'text') text += event.text
       if (event.type === 'reasoned') text = ''
       if (text.length > LONGEST) return undefined
     }
   } catch {
-    // The answer itself reports failures of the engine.
+    // The answer itself reports failures of the engine, and that it must not be asked.
     return undefined
   }
   // Stored with the answer: databases store neither NUL nor lone surrogates.
