@@ -68,7 +68,7 @@ function begins(row: Row, next: Row | undefined, before: Area): boolean {
   return before.hasNumber || !before.firsts.has(firstOf(row))
 }
 
-/** Returns tables that stand side by side: empty columns between them, each with names for its rows and columns and with numbers. */
+/** Returns tables that stand side by side: empty columns between them, each with names for its columns, and its rows, and with numbers. */
 function sideBySide(rows: readonly Row[]): Row[][] {
   const used = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort((a, b) => a - b)
   const groupAt = new Map<number, number>()
@@ -79,7 +79,7 @@ function sideBySide(rows: readonly Row[]): Row[][] {
   })
   if (group < 1) return [[...rows]]
   const apart = partsOf(rows, groupAt)
-  return apart.every(standsAlone) ? apart : [closedUp(rows, used)]
+  return apart.every(standsAlone) || areStaggered(apart) ? apart : [closedUp(rows, used)]
 }
 
 function partsOf(rows: readonly Row[], groupAt: ReadonlyMap<number, number>): Row[][] {
@@ -103,6 +103,20 @@ function standsAlone(rows: readonly Row[]): boolean {
   const first = firstOf(names)
   const named = data.filter(({ cells }) => /\p{L}/u.test(cells.get(first)?.text ?? ''))
   return !hasNumber(names) && data.some(hasNumber) && named.length * 2 > data.length
+}
+
+/** The share of places that a table of its own fills. */
+const FILLED = 0.8
+
+/** Whether parts begin in different rows, each with names for its columns above rows of numbers that fill them. */
+const areStaggered = (parts: readonly (readonly Row[])[]): boolean =>
+  parts.some((rows) => rows[0]?.at !== parts[0]?.[0]?.at) && parts.every(isFilled)
+
+function isFilled(rows: readonly Row[]): boolean {
+  const [names, ...data] = rows
+  if (names === undefined || names.cells.size < 2 || hasNumber(names) || data.length < 2) return false
+  const filled = data.reduce((sum, { cells }) => sum + cells.size, 0)
+  return data.every(hasNumber) && filled >= FILLED * data.length * names.cells.size
 }
 
 /** Moves columns together that have many empty ones between them. */

@@ -1,5 +1,4 @@
 import { utils, write, type WorkBook } from '@e965/xlsx'
-import { unzipSync, zipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { BlockDocument } from '../../blocks.ts'
@@ -336,50 +335,24 @@ test('cells of an OpenDocument sheet have the text that it stores as shown', asy
   )
 })
 
-test('charts and text boxes of sheets are read with them, and those of hidden sheets are not', async () => {
-  const relations = (...links: readonly (readonly [id: string, type: string, target: string])[]) =>
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links
-      .map(
-        ([id, type, target]) =>
-          `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`,
-      )
-      .join('')}</Relationships>`
-  const SPACES =
-    'xmlns:xdr="x" xmlns:a="a" xmlns:c="c" xmlns:mc="mc" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
-  const points = (texts: readonly string[]) =>
-    texts.map((text, at) => `<c:pt idx="${at}"><c:v>${text}</c:v></c:pt>`).join('')
-  const anchor = (inner: string) => `<xdr:twoCellAnchor>${inner}</xdr:twoCellAnchor>`
-  const box = (text: string) =>
-    anchor(`<xdr:sp><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`)
-  const parts = unzipSync(
-    book([['City'], ['Varna']], (made) => {
-      utils.book_append_sheet(made, utils.aoa_to_sheet([['Key'], ['secret']]), 'Hidden')
-      made.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] }
-    }),
-  )
-  const text = (name: string, content: string) => (parts[name] = Buffer.from(content))
-  for (const sheet of [1, 2]) {
-    text(
-      `xl/worksheets/_rels/sheet${sheet}.xml.rels`,
-      relations(['d', 'drawing', `../drawings/drawing${sheet}.xml`]),
-    )
-    text(`xl/drawings/_rels/drawing${sheet}.xml.rels`, relations(['c', 'chart', '../charts/chart1.xml']))
-    text(
-      `xl/drawings/drawing${sheet}.xml`,
-      `<xdr:wsDr ${SPACES}>${box(`Note ${sheet}`)}${anchor(`<mc:AlternateContent><mc:Choice><xdr:graphicFrame><c:chart r:id="c"/></xdr:graphicFrame></mc:Choice><mc:Fallback>${box('Cannot be shown')}</mc:Fallback></mc:AlternateContent>`)}</xdr:wsDr>`,
-    )
-  }
-  text(
-    'xl/charts/chart1.xml',
-    `<c:chartSpace ${SPACES}><c:chart><c:title><a:p><a:t>Visits</a:t></a:p></c:title><c:plotArea><c:ser><c:tx><c:v>Guests</c:v></c:tx><c:cat>${points(['May', 'June'])}</c:cat><c:val>${points(['3', '4.5'])}</c:val></c:ser></c:plotArea></c:chart></c:chartSpace>`,
-  )
-  const { blocks, warnings } = await reader(Buffer.from(zipSync(parts)))
-  expect(blocks.map((block) => block.text)).toEqual([
-    'Plan',
-    'City\nVarna',
-    'Note 1',
-    'Visits',
-    ' | Guests\nMay | 3\nJune | 4.5',
+test('a table that begins beside the middle of another one is one of its own', async () => {
+  const rows = [
+    ['Year', 'Guests'],
+    [2021, 30],
+    [2022, 40, undefined, 'Month', 'Rain'],
+    [2023, 50, undefined, 1, 7.5],
+    [2024, 60, undefined, 2, 8],
+  ]
+  expect(tablesOf(await reader(book(rows)))).toEqual([
+    'Year | Guests\n2021 | 30\n2022 | 40\n2023 | 50\n2024 | 60',
+    'Month | Rain\n1 | 7.5\n2 | 8',
   ])
-  expect(warnings).toEqual([{ code: 'hidden_sheets', pages: [], names: ['Hidden'] }])
+  // Notes beside some rows belong to them.
+  const notes = [
+    ...rows.slice(0, 2),
+    [2022, 40, undefined, 'Note', 'By'],
+    [2023, 50, undefined, 1],
+    [2024, 60],
+  ]
+  expect(tablesOf(await reader(book(notes)))).toHaveLength(1)
 })
