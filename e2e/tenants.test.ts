@@ -35,7 +35,7 @@ const tenantOf = async (name: string) => {
   return tenants.TennantContexts?.find((one) => one.id === id)?.name ?? null
 }
 
-test('a new user is created in a tenant', async () => {
+test('a new user is created in a tenant @full', async () => {
   await page.getByRole('button', { name: 'Create user' }).click()
   await dialog().getByLabel('First name').fill('Nora')
   await dialog().getByLabel('Last name').fill('Nord')
@@ -50,7 +50,7 @@ test('a new user is created in a tenant', async () => {
   expect(await tenantOf('nora')).toBe('North')
 })
 
-test('a user is moved to another tenant and removed, and the dialog says what that does', async () => {
+test('a user is moved to another tenant and removed, and the dialog says what that does @full', async () => {
   for (const [name, stored] of [
     ['South', 'South'],
     ['None', null],
