@@ -1,21 +1,28 @@
 // Content and code that arrive late: what is pressed meanwhile is not lost.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 let fixture: Fixture
+/** Ids of Anna's tokens. */
+const tokens: number[] = []
 
 test.beforeAll(async () => {
-  fixture = await openFixture({ models: ['llama3.3'] })
-  for (const name of ['Nightly summary', 'Monthly report', 'Archive', 'Dashboard', 'Backup'])
-    await fixture.client.call(contract.apitokens.saveOfUser, {
-      params: { userId: 1 },
-      body: { name, description: '' },
-    })
+  fixture = await openSharedFixture({ models: ['llama3.3'] })
+  for (const name of ['Nightly summary', 'Monthly report', 'Archive', 'Dashboard', 'Backup']) {
+    const params = { userId: 1 }
+    const body = { name, description: '' }
+    const { data } = await fixture.client.call(contract.apitokens.saveOfUser, { params, body })
+    tokens.push(data.ApiToken?.id ?? 0)
+  }
 })
-test.afterAll(() => fixture.close())
+test.afterAll(async () => {
+  for (const id of tokens)
+    await fixture.client.call(contract.apitokens.removeOfUser, { params: { userId: 1, id } })
+  await fixture.close()
+})
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const newToken = (page: Page) => dialog(page).getByRole('button', { name: 'New token' })

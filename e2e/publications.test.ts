@@ -3,7 +3,7 @@ import { createClient, type Client } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openFixture, PHONE, type Fixture } from './fixture.ts'
+import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -16,7 +16,7 @@ const ids = new Map<string, number>()
 const TEXT = `Write an offer to {{name}}.\n${'Name every price and every date. '.repeat(40)}`
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script'] })
+  fixture = await openSharedFixture({ models: ['script'] })
   const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
   const { access } = JSON.parse(as[0]?.value ?? '{}') as { access: string }
   beas = createClient({ baseUrl: fixture.product.url, token: () => access })
@@ -31,6 +31,9 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   for (const page of [anna, bea]) await page.context().close()
+  const { data } = await fixture.client.call(contract.contexts.list, { params: { id: 'teams' } })
+  for (const { id } of data.TeamContexts ?? [])
+    await fixture.client.call(contract.contexts.remove, { params: { id } })
   await fixture.close()
 })
 
