@@ -121,7 +121,7 @@ function exposureOf({ host, file }: Config): string | undefined {
 async function mustBeFree({ port, host }: Config): Promise<void> {
   const probe = createServer()
   const failed = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
-    probe.once('error', resolve)
+    probe.on('error', resolve)
     probe.listen(port, host, () => resolve(undefined))
   })
   await new Promise((resolve) => probe.close(resolve))

@@ -43,7 +43,8 @@ export async function openControl(options: { dataDir: string; db: Database; log:
     })
   })
   const path = await placeOf(dataDir)
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
+  // For its whole life: a later error must not end the process.
+  await new Promise<void>((resolve, reject) => server.on('error', reject).listen(path, resolve))
   await chmod(path, 0o600)
   return {
     async close() {

@@ -142,7 +142,8 @@ class DocumentsHost implements Host {
     // Only a reading keeps this process alive.
     child.unref()
     child.channel?.unref()
-    child.once('error', ended)
+    // A message that cannot be sent is an error, too, and may follow another one.
+    child.on('error', ended)
     child.once('exit', () => ended(new Error('the process that starts the readers of documents ended')))
     return child
   }

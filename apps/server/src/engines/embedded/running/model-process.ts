@@ -183,7 +183,8 @@ export class ModelProcess {
     // Handles the messages it sent before its exit first.
     const gone = Promise.withResolvers<void>()
     child.once('disconnect', gone.resolve)
-    child.once('error', (error) => {
+    // Each error is heard: a second one without a listener would end the server.
+    child.on('error', (error) => {
       const why = new EngineError('internal', 'The process of a model cannot be started', { cause: error })
       if (child.pid === undefined) this.#over(why)
       else void this.end(why)

@@ -172,6 +172,8 @@ function startThread(entry: URL): Worker {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   })
   worker.unref()
+  // Whoever waits for a reply hears it, too; without a listener an error between two tasks would end the server.
+  worker.on('error', () => undefined)
   return worker
 }
 

@@ -117,3 +117,10 @@ test.each([
   if (!socket.closed) await once(socket, 'close')
   expect(socket.destroyed).toBe(true)
 })
+
+test('errors after the first one do not end the process', async () => {
+  const server = await listen(scripted(), join(await temporaryDir(), 'socket'))
+  onTestFinished(() => void server.close())
+  for (const code of ['EMFILE', 'EMFILE']) server.emit('error', Object.assign(new Error(code), { code }))
+  expect(server.listening).toBe(true)
+})

@@ -24,7 +24,8 @@ export function listen(database: ServedDatabase, path: string): Promise<Server> 
   const session = new Session(database)
   const server = createServer((socket) => new Connection(socket, session))
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    // For its whole life: an error after the first one, for example of a socket that is not accepted, must not end the process.
+    server.on('error', reject)
     server.listen(path, () => resolve(server))
   })
 }
