@@ -47,6 +47,7 @@ const Filter = z.object({
 export const audit = {
   list: call(routes.audit.list, {
     summary: 'The audit trail, the newest first: for the super user',
+    large: 'page',
     query: Page.extend(Filter.shape),
     data: z.object({ Entries: z.array(AuditEntry) }),
     meta: PageMeta,

@@ -93,6 +93,7 @@ export const contexts = {
   search: call(routes.contexts.search, {
     summary:
       'People and groups one may share with, by name: those whose name begins with `q` first. `types` are ids with commas, `ids` picks some',
+    large: 'page',
     query: ListQuery.extend({
       types: z
         .string()
@@ -109,6 +110,7 @@ export const contexts = {
   list: call(routes.contexts.list, {
     summary:
       'The contexts of a type that one may share with (people and groups) or read (items), the newest first. `id` is the type’s word (company, orgunits, teams …); the field is named after it',
+    large: 'page',
     params: z.object({ id: z.enum(Object.keys(CONTEXT_LISTS) as [ContextList, ...ContextList[]]) }),
     query: ListQuery,
     data: Lists,
@@ -125,6 +127,7 @@ export const contexts = {
   }),
   create: call(routes.contexts.create, {
     summary: 'Create a group: an org unit (2) or a team (3). Its creator owns it',
+    large: 'page',
     sessionOnly: true,
     permission: 'can_manage_contexts',
     status: 201,
@@ -141,6 +144,7 @@ export const contexts = {
   update: call(routes.contexts.update, {
     summary:
       'Change a group: its name, description, type, members, and whether shares with it need approval. `assocContexts` replaces the members',
+    large: 'page',
     sessionOnly: true,
     params: ById,
     bodySchema: z.object({

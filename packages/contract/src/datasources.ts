@@ -141,6 +141,7 @@ export const datasources = {
     summary:
       'The data sources one may read, the last changed first. `q` is part of the name or summary, `categories` and `tags` are ids of which a source has at least one each, `status` is one of the four states',
     permission,
+    large: 'page',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(100),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),

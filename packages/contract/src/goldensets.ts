@@ -142,6 +142,7 @@ export const goldensets = {
   list: call(routes.goldensets.list, {
     summary: 'The golden sets one may read, the last changed first; `q` is part of the name or description',
     permission,
+    large: 'page',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(100),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),

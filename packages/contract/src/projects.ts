@@ -138,6 +138,7 @@ export const projects = {
   list: call(routes.projects.list, {
     summary:
       'The projects one may read, the last used first; 404 NONE_FOUND when there is none. `q` is part of the name or the description, `kind` chat is type 0 and project any other, `ids` picks some',
+    large: 'page',
     params: ById,
     query: Page.extend({
       q: z.string().trim().max(500).optional(),

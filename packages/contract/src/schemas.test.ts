@@ -78,3 +78,23 @@ function schemasIn(schema: z.core.$ZodType, known = new Set<z.core.$ZodType>()):
   const inner = parts.flatMap((part) => (part instanceof z.core.$ZodType ? schemasIn(part, known) : []))
   return [schema, ...inner]
 }
+
+test('a page whose entries have lists of their own is large', () => {
+  const pages = calls.filter(
+    ({ query, data }) => data && query instanceof z.ZodObject && 'limit' in query.shape,
+  )
+  const nested = pages.filter(({ data }) => data && listsWithin(data) > 1)
+  expect(nested.length).toBeGreaterThan(5)
+  expect(nested.filter(({ large }) => !large).map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
+/** Returns how many lists are within each other at most. */
+function listsWithin(schema: z.ZodType): number {
+  const of = (one: unknown): number => (one instanceof z.ZodType ? listsWithin(one) : 0)
+  if (schema instanceof z.ZodArray) return 1 + of(schema.element)
+  if (schema instanceof z.ZodObject) return Math.max(0, ...Object.values(schema.shape).map(of))
+  if (schema instanceof z.ZodUnion) return Math.max(0, ...schema.options.map(of))
+  if (schema instanceof z.ZodRecord) return 1 + of(schema.valueType)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return of(schema.unwrap())
+  return 0
+}

@@ -152,6 +152,7 @@ export const users = {
   list: call(routes.users.list, {
     summary:
       'The people one may see, the newest first, filtered. `q` are words of a name, the user name or the e-mail address. `total` counts them all; `offset` begins at a page instead of a cursor',
+    large: 'page',
     permission: 'can_list_users',
     query: Page.extend({
       ...PeopleFilter.shape,
