@@ -85,6 +85,8 @@ test('the way from set-up to a real model’s answer takes two clicks and under 
   await page.getByRole('button', { name: 'Create super user' }).click()
   await expect(step('Connect a model')).toContainText('embed:latest, script:latest')
   await expect(guide().getByRole('heading', { name: 'Set up Polylogue' })).toBeInViewport()
+  for (const one of await guide().getByRole('listitem').all())
+    await expect(one, 'each step, on 900 pixels').toBeInViewport({ ratio: 1 })
   await isAccessible(page)
   await guide()
     .getByRole('button', { name: /^Connect 127\.0\.0\.1/ })

@@ -101,6 +101,45 @@ test.describe('a busy machine', () => {
   })
 })
 
+test('a link reaches its message when replies are slow, and says so when they fail', async () => {
+  const older = /[?&]cursor=/
+  const target = answer('Answer 2 names')
+  await more('Answer 90', 'Copy link to this message')
+  await expect.poll(clipboard).toContain('message=')
+  const address = new URL(await clipboard())
+  address.searchParams.set('message', String(Number(address.searchParams.get('message')) - 88))
+  let release = () => undefined as void
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(older, async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest(older)
+  await page.goto(address.href)
+  await asked
+  await expect(answer('Answer 90')).toBeVisible()
+  await expect(target).toHaveCount(0)
+  release()
+  await expect(target).toBeInViewport()
+  await page.unroute(older)
+  await page.route(older, (route) =>
+    route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', errorMessage: 'Broken.' } }),
+  )
+  await page.goto(address.href)
+  const failed = page.getByRole('alert').filter({ hasText: 'Could not load the linked message' })
+  await expect(failed).toBeVisible()
+  await expect(target).toHaveCount(0)
+  await page.unroute(older)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(failed).toHaveCount(0)
+  await expect(target).toBeInViewport()
+  await expect(page).not.toHaveURL(/message=/)
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect(answer('Answer 90')).toBeInViewport()
+})
+
 test('find in this tab searches the whole chat and returns the focus', async () => {
   await page.reload()
   await page.getByRole('textbox', { name: 'Message' }).focus()

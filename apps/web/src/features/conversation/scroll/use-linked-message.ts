@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '#lib/api.ts'
 import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { useParamsOfPage } from '#lib/search-params.ts'
 import { cachedMessages, loadOlder } from '../messages/index.ts'
@@ -25,6 +26,7 @@ export function useLinkedMessage(
   const [params, setParams] = useParamsOfPage()
   const [linked, setLinked] = useState<number | undefined>(undefined)
   const [shown, setShown] = useState(false)
+  const [attempt, setAttempt] = useState(1)
   const wanted = Number(params.get('message') ?? Number.NaN)
   const forget = () => setParams(withoutMessage, { replace: true })
   const arrive = useEffectEvent((found: boolean) => {
@@ -33,6 +35,8 @@ export function useLinkedMessage(
     notices.show({ kind: 'warning', title: t('messageGone') })
     forget()
   })
+  const tell = useTellFailure(() => setAttempt(attempt + 1))
+  const fail = useEffectEvent(tell)
   // Until then the parameter keeps all turns of the chat rendered.
   const end = useEffectEvent(forget)
   useEffect(() => {
@@ -44,13 +48,15 @@ export function useLinkedMessage(
       while (!known() && (await loadOlder(api, cache, tabId))) control.signal.throwIfAborted()
       return known()
     }
-    // The user left, or the request failed: loaded messages stay, and so does the parameter.
+    // After a failure, loaded messages stay, and so does the parameter.
     seek().then(
       (found) => !control.signal.aborted && arrive(found),
-      () => undefined,
+      (error: unknown) => {
+        if (!control.signal.aborted) fail(error)
+      },
     )
     return () => control.abort()
-  }, [api, cache, tabId, bottom, ready, wanted])
+  }, [api, cache, tabId, bottom, ready, wanted, attempt])
   useEffect(() => {
     if (!shown) return undefined
     end()
@@ -65,6 +71,20 @@ export function useLinkedMessage(
     [bottom],
   )
   return { linked, onShown }
+}
+
+/** Returns a function that says why the message could not be loaded, and offers to try again. */
+function useTellFailure(onRetry: () => void): (error: unknown) => void {
+  const { t } = useTranslation(['conversation', 'ui'])
+  const notices = useNotices()
+  const errorMessage = useErrorMessage()
+  return (error) =>
+    void notices.show({
+      kind: 'failure',
+      title: t('messageNotLoaded'),
+      text: errorMessage(error).sentence,
+      action: { label: t('ui:tryAgain'), run: onRetry },
+    })
 }
 
 function withoutMessage(now: URLSearchParams): URLSearchParams {
