@@ -1,9 +1,10 @@
 // Administration: create, find and manage people, nest groups, read the audit trail; and what other users must not see.
 // Partly by keyboard, with axe on the way.
 import { readFile } from 'node:fs/promises'
-import { contract } from '@polylogue/contract'
+import { CONTEXT_TYPES, contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
+import { isFull } from './full.ts'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openFixture, pageWith, type Fixture } from './fixture.ts'
 
@@ -414,4 +415,59 @@ test('finding, filtering and changing a person take two clicks each, besides typ
   // A list opens with one click, and its option is the second.
   await main().getByLabel('Role').selectOption('Super user')
   await expect(main().getByRole('row')).toHaveCount(2)
+})
+
+test('among many groups, people are found by group and last sign-in, and change groups, in two clicks each', async () => {
+  const create = (name: string) =>
+    fixture.client.call(contract.contexts.create, { body: { contextTypeId: CONTEXT_TYPES.team, name } })
+  const names = Array.from({ length: isFull ? 2_000 : 60 }, (_, at) => `Crew ${String(at).padStart(4, '0')}`)
+  for (const name of names) await create(name)
+  const last = names.at(-1) ?? ''
+  await page.goto(`${fixture.product.url}/users?q=kim`)
+  for (const name of ['Name', 'Role', 'Groups', 'Status', 'Last seen', 'Created'])
+    await expect(main().getByRole('columnheader', { name, exact: true })).toBeVisible()
+  await expect(main().getByRole('columnheader', { name: /id$/i })).toHaveCount(0)
+  const bar = main().getByRole('region', { name: 'Selected users' })
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  const pickGroup = async (within: Locator) => {
+    await expect(within.getByRole('combobox', { name: 'Group' })).toBeFocused()
+    await page.keyboard.type(last)
+    await expect(page.getByRole('option', { name: last })).toBeVisible()
+    await page.keyboard.press('Enter')
+  }
+  // Change: two selected people join the last group.
+  await main().getByRole('checkbox', { name: 'Select Kim Fuchs' }).check()
+  await main().getByRole('checkbox', { name: 'Select Kim Lang' }).check()
+  await click(bar.getByRole('button', { name: 'Add to group' }))
+  await pickGroup(dialog())
+  await expect(dialog().getByRole('status')).toContainText(last)
+  await click(dialog().getByRole('button', { name: 'Add to group' }))
+  await expect(bar.getByText(`2 users added to ${last}.`)).toBeVisible()
+  expect(clicks).toBeLessThanOrEqual(2)
+  await isAccessibleAgain(page)
+  // Find: by group, then by last sign-in.
+  clicks = 0
+  await page.goto(`${fixture.product.url}/users`)
+  await click(main().getByRole('combobox', { name: 'Group' }))
+  await pickGroup(main())
+  // With Anna, who created the group and is signed in.
+  await expect(main().getByRole('row')).toHaveCount(4)
+  await expect(main().getByRole('row', { name: /Kim Lang/ })).toContainText(last)
+  await expect(page).toHaveURL(/[?&]group=\d+/)
+  await main().getByLabel('Last seen').selectOption('In the last 7 days')
+  await expect(main().getByRole('row')).toHaveCount(2)
+  await main().getByLabel('Last seen').selectOption('Never')
+  await expect(main().getByRole('row')).toHaveCount(3)
+  expect(clicks).toBeLessThanOrEqual(2)
+  // The filter's group is preselected for leaving it.
+  await main().getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await bar.getByRole('button', { name: 'Remove from group' }).click()
+  await expect(dialog().getByRole('status')).toContainText(last)
+  await dialog().getByRole('button', { name: 'Remove from group' }).click()
+  await expect(bar.getByText(`2 users removed from ${last}.`)).toBeVisible()
+  await expect(main().getByText('No user matches these filters.')).toBeVisible()
 })
