@@ -363,9 +363,12 @@ test('imported chats stand under their own dates, and the same file again adds n
     .filter({ hasText: /Storks|Cranes/ })
   await expect(cards).toHaveCount(2)
   for (const card of await cards.all()) await expect(card.getByRole('time')).toContainText('2023')
-  const older = other.getByRole('navigation').getByRole('link', { name: 'Storks', exact: true })
-  await older.scrollIntoViewIfNeeded()
-  await expect(older).toHaveCount(1)
+  const navigation = other.getByRole('navigation', { name: 'Main navigation' })
+  const under = (heading: string) =>
+    navigation.getByRole('list', { name: heading }).getByRole('link', { name: 'Storks', exact: true })
+  await under('Older').scrollIntoViewIfNeeded()
+  await expect(under('Older')).toHaveCount(1)
+  await expect(under('Today')).toHaveCount(0)
   await other.close()
 })
 
