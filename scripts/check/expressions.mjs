@@ -49,10 +49,37 @@ function expressionsIn(file, text) {
   return found
 }
 
-const isBuilt = (node) =>
-  (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
-  ts.isIdentifier(node.expression) &&
-  node.expression.text === 'RegExp'
+/** Methods of a text that make an expression of what they are given. */
+const makesOne = new Set(['match', 'matchAll', 'search'])
+
+function isBuilt(node) {
+  if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return false
+  const { expression: called } = node
+  if (ts.isIdentifier(called)) return called.text === 'RegExp'
+  if (!ts.isPropertyAccessExpression(called)) return false
+  if (called.name.text === 'RegExp') return /^(globalThis|window|self)$/.test(called.expression.getText())
+  return (
+    makesOne.has(called.name.text) &&
+    node.arguments?.length === 1 &&
+    mayBeText(called.name.text, node.arguments[0])
+  )
+}
+
+/** Services have a method `search`, too, which is given values: only what is written as a text counts there. */
+function mayBeText(method, node) {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isBinaryExpression(node))
+    return true
+  if (method === 'search') return false
+  return ts.isPropertyAccessExpression(node) || (ts.isIdentifier(node) && !isExpression(node))
+}
+
+/** Whether the file says that a name is an expression, or takes it from a constant, which is written in capitals. */
+function isExpression({ text: name, parent }) {
+  const lines = parent.getSourceFile().text.split('\n')
+  const says = new RegExp(`\\b${name}\\??: (?:readonly )?RegExp\\b`)
+  const takes = new RegExp(`(?:const|\\() *\\{?[^=]*\\b${name}\\b`)
+  return lines.some((line) => says.test(line) || (takes.test(line) && /\b[A-Z][A-Z_]{2,}\b/.test(line)))
+}
 
 /**
  * A pattern may have constants, which are written in capitals. As a statement of its own the expression is only parsed, never

@@ -23,6 +23,10 @@ test.each([
   ['a call', 'use(RegExp(pattern, "i"))'],
   ['a part of a text', 'return new RegExp(`^${name}$`)'],
   ['a changed value', 'return new RegExp(escaped(name))'],
+  ['a value under another name', 'const one = new globalThis.RegExp(pattern)'],
+  ['a value to match', 'const found = text.match(pattern)'],
+  ['a field to match', 'for (const found of text.matchAll(body.pattern)) take(found)'],
+  ['a text to search', 'return text.search(`${name}$`)'],
 ])('an expression built from %s is found, except in the thread of the checks', (_, line) => {
   expect(saidOf(line)).toEqual([expect.stringContaining('is built from a value')])
   expect(saidOf(line, 'apps/server/src/features/goldensets/checks/check.ts')).toEqual([])
@@ -37,6 +41,9 @@ test('accepts linear expressions, patterns of constants, and what is only parsed
     new RegExp(FIELDS.join('|')).test(text)
     new RegExp('a|b', flags).test(text)
     new RegExp(pattern, flags)
+    const all = (html: string, expression: RegExp) => html.matchAll(expression)
+    for (const pattern of BOUNDARIES) text.match(pattern)
+    contexts.search(viewer, query)
   `
   expect(saidOf(text)).toEqual([])
 })
