@@ -134,6 +134,8 @@ test.describe('on a wide screen', () => {
       const why = address.endsWith('999999') ? 'This project does not exist' : 'Page not found'
       await expect(page.getByText(why), address).toBeVisible()
     }
+    await page.getByRole('button', { name: 'Show chats and projects' }).last().click()
+    await expect(page).toHaveURL('/projects')
     await page.goto('/help/about')
     await expect(page).toHaveURL('/about')
     await page.goto('/errors/403')

@@ -81,7 +81,12 @@ function useGone(gone: boolean): void {
   // A user who left or deleted the project is already navigating.
   const stays = useNavigation().state === 'idle'
   const leave = useEffectEvent(() => {
-    notices.show({ kind: 'warning', title: t('gone'), text: t('goneText') })
+    notices.show({
+      kind: 'warning',
+      title: t('gone'),
+      text: t('goneText'),
+      action: { label: t('showAll'), run: () => void navigate('/projects') },
+    })
     void navigate('/', { replace: true })
   })
   useEffect(() => {

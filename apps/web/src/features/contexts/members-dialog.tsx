@@ -5,7 +5,7 @@ import { ApiProblem } from '#lib/api.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { useSettled } from '#lib/use-settled.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonLine, LoadFailed, Loading, Problem } from '#ui/states.tsx'
@@ -71,7 +71,7 @@ function Panel({ group, changeable }: { group: Context; changeable: boolean }) {
           onChoose={({ id }) => change(id, 'member')}
         />
       )}
-      {failure && <Problem>{failure}</Problem>}
+      {failure && <Problem action={<ToOwner members={known} />}>{failure}</Problem>}
       {(group.numMembers >= MANY || text !== '') && (
         <SearchField
           label={t('searchMembers')}
@@ -94,6 +94,18 @@ function Panel({ group, changeable }: { group: Context; changeable: boolean }) {
         }
       />
     </div>
+  )
+}
+
+/** Leads to the owner of the group, who may change what others may not. */
+function ToOwner({ members }: { members: readonly Member[] }) {
+  const { t } = useTranslation('contexts')
+  const owner = members.find(({ isOwner }) => isOwner)?.context
+  if (!owner?.user) return null
+  return (
+    <LinkButton to={`/users/${owner.user.id}`} size="small">
+      {t('showOwner', { name: owner.displayName })}
+    </LinkButton>
   )
 }
 

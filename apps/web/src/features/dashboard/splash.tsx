@@ -1,4 +1,6 @@
+import { NEW_CHAT } from '#lib/new-chat.ts'
 import { useTranslation } from '#lib/texts.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { Markdown } from '#ui/markdown/index.ts'
 import { SkeletonLine, EmptyState, LoadFailed, Loading } from '#ui/states.tsx'
 import { useSplash } from './api.ts'
@@ -17,7 +19,13 @@ export function Splash() {
       />
     )
   if (splash.data === null)
-    return <EmptyState title={t('noSplash')} text={t('noSplashText')} wayOn="beside" />
+    return (
+      <EmptyState title={t('noSplash')} text={t('noSplashText')}>
+        <LinkButton to={NEW_CHAT} icon="edit">
+          {t('newChat')}
+        </LinkButton>
+      </EmptyState>
+    )
   if (splash.data === undefined)
     return (
       <Loading>

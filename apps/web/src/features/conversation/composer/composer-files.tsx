@@ -1,11 +1,12 @@
 // The files of the draft at the message field: those that are sent with it, and those that are not.
 import type { Project, Tab } from '@polylogue/contract'
 import { Suspense } from 'react'
+import { useDialogs } from '#lib/dialogs.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { FilesAsSource, RefusedAsSource } from '#features/datasources/index.ts'
 import css from './composer.module.css'
-import { ChosenFiles, MissingText, RefusedFiles, type Files } from '../files/index.ts'
+import { ATTACH, ChosenFiles, MissingText, RefusedFiles, type Files } from '../files/index.ts'
 
 interface DraftFilesProps {
   project: Project
@@ -54,9 +55,18 @@ function Converting({ files: { waits, wait } }: { files: Files }) {
 
 /** Lists the refused files with the reasons, and offers those that a data source takes. */
 export function RefusedDraftFiles({ project, tab, files }: DraftFilesProps) {
+  const { t } = useTranslation('conversation')
+  const { show } = useDialogs()
   if (files.refused.length === 0) return null
+  const chooseOthers = () => {
+    files.dismiss()
+    show(ATTACH)
+  }
   return (
     <RefusedFiles refused={files.refused} onClose={files.dismiss}>
+      <Button size="small" icon="paperclip" onClick={chooseOthers}>
+        {t('chooseOthers')}
+      </Button>
       <RefusedAsSource
         project={project}
         tab={tab}

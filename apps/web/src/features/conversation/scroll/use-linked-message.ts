@@ -3,10 +3,12 @@ import type { Message } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '#lib/api.ts'
+import { useDialogs } from '#lib/dialogs.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { useParamsOfPage } from '#lib/search-params.ts'
+import { PALETTE } from '#features/palette/index.ts'
 import { cachedMessages, loadOlder } from '../messages/index.ts'
 import type { Bottom } from './bottom.ts'
 
@@ -21,8 +23,9 @@ export function useLinkedMessage(
 ): { linked: number | undefined; onShown: (element: HTMLElement) => void } {
   const api = useApi()
   const cache = useQueryClient()
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation(['conversation', 'shell'])
   const notices = useNotices()
+  const { show } = useDialogs()
   const [params, setParams] = useParamsOfPage()
   const [linked, setLinked] = useState<number | undefined>(undefined)
   const [shown, setShown] = useState(false)
@@ -32,7 +35,11 @@ export function useLinkedMessage(
   const arrive = useEffectEvent((found: boolean) => {
     setShown(false)
     if (found) return setLinked(wanted)
-    notices.show({ kind: 'warning', title: t('messageGone') })
+    notices.show({
+      kind: 'warning',
+      title: t('messageGone'),
+      action: { label: t('shell:searchMessages'), run: () => show(PALETTE) },
+    })
     forget()
   })
   const tell = useTellFailure(() => setAttempt(attempt + 1))

@@ -91,7 +91,7 @@ function AddFiles({ project, files, isFirst }: AddFilesProps) {
         />
         <p>{t('files.orDrop')}</p>
       </div>
-      {refused.length > 0 && <Refused files={refused} onClose={dismiss} />}
+      {refused.length > 0 && <Refused files={refused} onFiles={add} onClose={dismiss} />}
       {files.error && (
         <Problem>{t('files.failed', { sentence: errorMessage(files.error).sentence })}</Problem>
       )}

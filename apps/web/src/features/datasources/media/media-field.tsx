@@ -45,7 +45,7 @@ export function MediaField({ on, typed, count, children }: MediaFieldProps) {
             {t('media.converting')}
           </p>
         )}
-        {refused.length > 0 && <Refused files={refused} onClose={dismiss} />}
+        {refused.length > 0 && <Refused files={refused} onFiles={add} onClose={dismiss} />}
         {children}
         {over && <p className={css.drop}>{t('media.drop')}</p>}
       </div>

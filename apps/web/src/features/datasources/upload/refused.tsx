@@ -1,5 +1,6 @@
 import { useTranslation } from '#lib/texts.ts'
 import { RefusedFiles } from '#ui/refused-files.tsx'
+import { FileButton } from './file-button.tsx'
 import type { RefusedFile } from './files.ts'
 
 const WHY = {
@@ -11,12 +12,32 @@ const WHY = {
 /** Refused files that are named; of more, only the number is said. */
 const NAMED = 20
 
-/** Lists the files that data sources do not take. */
-export function Refused({ files, onClose }: { files: readonly RefusedFile[]; onClose: () => void }) {
+interface RefusedProps {
+  files: readonly RefusedFile[]
+  /** Takes other files instead. */
+  onFiles: (files: readonly File[]) => void
+  onClose: () => void
+}
+
+/** Lists the files that data sources do not take, and offers to choose others. */
+export function Refused({ files, onFiles, onClose }: RefusedProps) {
   const { t } = useTranslation('datasources')
   const rest = files.length - NAMED
   return (
-    <RefusedFiles title={t('media.refusedTitle')} closeLabel={t('media.closeRefused')} onClose={onClose}>
+    <RefusedFiles
+      title={t('media.refusedTitle')}
+      closeLabel={t('media.closeRefused')}
+      action={
+        <FileButton
+          icon="upload"
+          size="small"
+          label={t('media.chooseOthers')}
+          name={t('media.chooseOthers')}
+          onFiles={onFiles}
+        />
+      }
+      onClose={onClose}
+    >
       {files.slice(0, NAMED).map(({ name, why }, at) => (
         <li key={at}>{t(WHY[why], { name })}</li>
       ))}

@@ -1,7 +1,10 @@
 import type { Datasource } from '@polylogue/contract'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useBeginChat } from '#lib/begin-chat.ts'
 import { canWrite } from '#lib/can.ts'
 import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx'
@@ -20,6 +23,12 @@ interface UseDialogProps {
 export function UseDialog({ datasource, opened, onClose }: UseDialogProps) {
   const { t } = useTranslation('datasources')
   const notices = useNotices()
+  const errorMessage = useErrorMessage()
+  const begin = useBeginChat()
+  const start = useMutation({
+    mutationFn: () => begin({ datasourceId: datasource.id }),
+    onError: (error) => notices.show({ kind: 'failure', title: errorMessage(error).sentence }),
+  })
   const project = useShownProject()
   const { name } = datasource
   const [hasForm, setHasForm] = useState(false)
@@ -29,7 +38,12 @@ export function UseDialog({ datasource, opened, onClose }: UseDialogProps) {
   const showsForm = isSearchable(datasource) || (hasForm && (wasOpened || !opened))
   if (opened && hasForm !== showsForm) setHasForm(showsForm)
   const cancel = () => {
-    if (!project && showsForm) notices.show({ kind: 'info', title: t('useDialog.elsewhere') })
+    if (!project && showsForm)
+      notices.show({
+        kind: 'info',
+        title: t('useDialog.elsewhere'),
+        action: { label: t('useDialog.newChat'), run: () => start.mutate() },
+      })
     onClose()
   }
   return (

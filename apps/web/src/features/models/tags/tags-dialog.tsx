@@ -1,7 +1,7 @@
 import type { Model } from '@polylogue/contract'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx'
 import { EmptyState, Problem } from '#ui/states.tsx'
 import { useProviders } from '#features/providers/index.ts'
@@ -49,7 +49,9 @@ function Tags({ model, onAct }: { model: Model; onAct: TagsDialogProps['onAct'] 
         <Problem>{t('tagsFailed', { sentence: errorMessage(deployments.error).sentence })}</Problem>
       )}
       {model.tags.length === 0 ? (
-        <EmptyState title={t('noTags')} text={t('noTagsText')} wayOn="beside" />
+        <EmptyState title={t('noTags')} text={t('noTagsText')}>
+          <LinkButton to="/admin/providers">{t('seeProviders')}</LinkButton>
+        </EmptyState>
       ) : (
         <ul aria-label={t('tagsOf', { name: model.name })}>
           {model.tags.map((tag) => (
