@@ -57,4 +57,5 @@ const hasFiles = (event: DragEvent): event is DragEvent & { dataTransfer: DataTr
 
 /** Whether an inner zone takes the files, or a dialog covers the page. */
 const isTaken = (event: DragEvent): boolean =>
-  event.defaultPrevented || document.getElementById('root')?.hasAttribute('inert') === true
+  event.defaultPrevented ||
+  (event.currentTarget === document && document.getElementById('root')?.hasAttribute('inert') === true)
