@@ -23,9 +23,7 @@ export function useLinkedMessage(
 ): { linked: number | undefined; onShown: (element: HTMLElement) => void } {
   const api = useApi()
   const cache = useQueryClient()
-  const { t } = useTranslation(['conversation', 'shell'])
-  const notices = useNotices()
-  const { show } = useDialogs()
+  const sayGone = useSayGone()
   const [params, setParams] = useParamsOfPage()
   const [linked, setLinked] = useState<number | undefined>(undefined)
   const [shown, setShown] = useState(false)
@@ -35,11 +33,7 @@ export function useLinkedMessage(
   const arrive = useEffectEvent((found: boolean) => {
     setShown(false)
     if (found) return setLinked(wanted)
-    notices.show({
-      kind: 'warning',
-      title: t('messageGone'),
-      action: { label: t('shell:searchMessages'), run: () => show(PALETTE) },
-    })
+    sayGone()
     forget()
   })
   const tell = useTellFailure(() => setAttempt(attempt + 1))
@@ -91,6 +85,19 @@ function useTellFailure(onRetry: () => void): (error: unknown) => void {
       title: t('messageNotLoaded'),
       text: errorMessage(error).sentence,
       action: { label: t('ui:tryAgain'), run: onRetry },
+    })
+}
+
+/** Says that the message is gone, and offers to search for another one. */
+function useSayGone(): () => void {
+  const { t } = useTranslation(['conversation', 'shell'])
+  const notices = useNotices()
+  const { show } = useDialogs()
+  return () =>
+    void notices.show({
+      kind: 'warning',
+      title: t('messageGone'),
+      action: { label: t('shell:searchMessages'), run: () => show(PALETTE) },
     })
 }
 
