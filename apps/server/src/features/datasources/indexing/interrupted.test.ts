@@ -45,8 +45,3 @@ test('a document that ended its reader twice has failed with a reason, and is no
   ])
   expect(rows).toEqual([{ server: null }])
 })
-
-test('a text that once took seconds to read is indexed, and the next one too', async () => {
-  const id = await create(file('blanks.md', `# a${' '.repeat(80_000)}b`), file('note.md', '# Note'))
-  expect(await settled(id)).toMatchObject([{ status: 2 }, { status: 2 }])
-})
