@@ -6,7 +6,7 @@ import { filesIn } from '../check/files.mjs'
 import { inRoot } from '../root.mjs'
 
 const OPENER = inRoot('apps/server/test/db.ts')
-const IMPORT = /\bfrom '(\.[^']+\.ts)'/g
+const IMPORT = /\bfrom '([.#][^']+\.ts)'/g
 // Product code only opens databases passed to it; only test files create one.
 const isOfTests = (file) => /\.test\.ts$|\/test\//.test(file)
 
@@ -14,6 +14,14 @@ const isOfTests = (file) => /\.test\.ts$|\/test\//.test(file)
 export function speaksToDatabase(folders) {
   const known = new Map()
   return filesIn(folders, (name) => name.endsWith('.test.ts')).filter((file) => opens(inRoot(file), known))
+}
+
+/** Returns the file that `#test/…`, `#…` (imports of apps/server/package.json) or a relative path names. */
+function placeOf(name, from) {
+  if (name.startsWith('#test/')) return inRoot('apps/server', name.slice(1))
+  return name.startsWith('#')
+    ? inRoot('apps/server/src', name.slice(1))
+    : path.resolve(path.dirname(from), name)
 }
 
 function opens(file, known) {
@@ -24,7 +32,7 @@ function opens(file, known) {
     const imported = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, name]) => name)
     known.set(
       file,
-      imported.some((name) => opens(path.resolve(path.dirname(file), name), known)),
+      imported.some((name) => opens(placeOf(name, file), known)),
     )
   }
   return known.get(file)
