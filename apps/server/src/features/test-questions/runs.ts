@@ -53,9 +53,10 @@ export function openRunning(deps: RunningDeps): Running {
   const { pool } = deps.db
   const claims = openClaims<Run>(
     {
-      claim: () => store.claimed.takeUp(pool, deps.serverId()),
-      async work(run, signal) {
-        await work(deps, run, signal)
+      claim: () => store.claimed.takeUp(pool, deps.serverId(), 1),
+      claimsOne: true,
+      async work(run, signal, stepped) {
+        await work(deps, run, signal, stepped)
         if (!signal.aborted) changes.changed(run.datasourceId)
       },
       giveUp: (run) => giveUp(deps, run),
@@ -127,7 +128,12 @@ async function giveUp(deps: RunningDeps, { id, datasourceId }: Run): Promise<voi
 }
 
 /** Asks the questions of a run that are left, one after the other. */
-async function work(deps: RunningDeps, { id: runId, datasourceId }: Run, signal: AbortSignal): Promise<void> {
+async function work(
+  deps: RunningDeps,
+  { id: runId, datasourceId }: Run,
+  signal: AbortSignal,
+  stepped: () => void,
+): Promise<void> {
   const { db, searching } = deps
   const server = deps.serverId()
   const isConfidential = (question: store.NextQuestion) =>
@@ -144,6 +150,7 @@ async function work(deps: RunningDeps, { id: runId, datasourceId }: Run, signal:
       isConfidentialNow: () => isConfidential(next),
     })
     await store.storeRank(db.pool, { runId, server }, next, rankOf(next, hits))
+    stepped()
     if (performance.now() - told < PAUSES.progress) continue
     told = performance.now()
     await publishChange(db.pool, datasourceId)

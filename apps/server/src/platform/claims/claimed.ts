@@ -30,8 +30,8 @@ export interface Claimed {
 }
 
 export interface ClaimedRows<Also> {
-  /** Takes over the open work of processes that are gone, and counts it; parallel callers get different work. */
-  takeUp(db: Runner, server: string): Promise<(Claimed & Also)[]>
+  /** Takes over open work of processes that are gone, at most so much, and counts it; parallel callers get different work. */
+  takeUp(db: Runner, server: string, most?: number): Promise<(Claimed & Also)[]>
   /** Gives back, uncounted, all open work of a process that ends, or one of it. */
   release(db: Runner, server: string, id?: number): Promise<void>
   /** A statement for the one that stores a step of the work `$1`: its attempts are counted from the beginning. */
@@ -49,12 +49,13 @@ export function claimedRows<Also = unknown>({
   also,
 }: ClaimedTable): ClaimedRows<Also> {
   return {
-    async takeUp(db, server) {
+    async takeUp(db, server, most) {
       const { rows } = await db.query<Claimed & Also>(
         `UPDATE ${table} SET ${has} = $1, ${attempts} = ${attempts} + 1
-          WHERE ${isOpen} AND ${processIsGone(`${table}.${has}`)}
+          WHERE ${id} IN (SELECT ${id} FROM ${table} WHERE ${isOpen} AND ${processIsGone(`${table}.${has}`)}
+            ORDER BY ${id} LIMIT $2 FOR UPDATE SKIP LOCKED)
           RETURNING ${[`${id} AS id`, `${attempts} AS attempts`, ...(also ? [also] : [])].join(', ')}`,
-        [server],
+        [server, most ?? null],
       )
       return rows
     },

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { Problem } from '#problem.ts'
+import { PAUSES } from '../pauses.ts'
 import { ATTEMPTS } from './claimed.ts'
 import { openClaims, type ClaimedKind } from './claims.ts'
 
@@ -128,4 +129,31 @@ test('ends all work and releases it, and begins nothing afterwards', async () =>
   claims.run({ id: 3 })
   await settled()
   expect({ begun, seen }).toEqual({ begun: [1], seen: ['released'] })
+})
+
+test('claims one thing when it can begin, because what is claimed counts as begun', async () => {
+  const left = [4, 5, 6]
+  const claim = () => Promise.resolve(left.splice(0, 1).map((id) => ({ id })))
+  const { claims, begun, end } = opened({ atOnce: 1, claimsOne: true, claim })
+  await claims.takeUp()
+  await claims.takeUp()
+  expect([begun, left]).toEqual([[4], [5, 6]])
+  await end(4)
+  await settled()
+  expect([begun, left]).toEqual([[4, 5], [6]])
+})
+
+test('a stored step counts the attempts from the beginning', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  let attempt = 0
+  const { claims, givenUp } = opened({
+    work: async (_, __, stepped) => {
+      attempt += 1
+      if (attempt <= 2 * ATTEMPTS) stepped()
+      throw new Error('no')
+    },
+  })
+  claims.run({ id: 1 })
+  for (let time = 0; time <= 3 * ATTEMPTS + 1; time += 1) await vi.advanceTimersByTimeAsync(PAUSES.retry)
+  expect([attempt, givenUp]).toEqual([3 * ATTEMPTS - 1, [1]])
 })

@@ -16,11 +16,14 @@ interface Work {
 export interface ClaimedKind<One extends Work> {
   /** Claims the work of processes that are gone; parallel callers get different work. */
   claim(): Promise<readonly One[]>
+  /** `claim` claims one thing at a time: it is called when that can begin, because what is claimed counts as begun. */
+  readonly claimsOne?: boolean
   /**
    * Works until it is done, another process has it or `signal` aborts. Every step is stored before it is taken, so that the next
-   * process does nothing twice. If it rejects, it is logged and tried again.
+   * process does nothing twice; `stepped` says that one was, and counts the attempts from the beginning. If it rejects, it is
+   * logged and tried again.
    */
-  work(work: One, signal: AbortSignal): Promise<void>
+  work(work: One, signal: AbortSignal, stepped: () => void): Promise<void>
   /** Stores that work has failed that ended processes or failed `ATTEMPTS` times. */
   giveUp(work: One): Promise<void>
   /** Gives what this process still holds to the next one. */
@@ -40,6 +43,22 @@ export interface Claims<One> {
   takeUp(): Promise<void>
   /** Stops all work, waits for that, and releases it. */
   close(): Promise<void>
+}
+
+const isGivenUp = ({ attempts = 1 }: Work): boolean => attempts > ATTEMPTS
+
+/** Begins work, or gives it up; `counted` returns it with the attempts since its last step. */
+function begin<One extends Work>(
+  kind: ClaimedKind<One>,
+  work: One,
+  signal: AbortSignal,
+): { done: Promise<void>; counted: () => One } {
+  let counted = work
+  const stepped = () => {
+    counted = { ...work, attempts: 1 }
+  }
+  const done = isGivenUp(work) ? kind.giveUp(work) : kind.work(work, signal, stepped)
+  return { done, counted: () => counted }
 }
 
 /** Opens the work of one kind in this process. */
@@ -63,14 +82,14 @@ export function openClaims<One extends Work>(
   const start = (work: One) => {
     waiting.delete(work.id)
     const stop = new AbortController()
-    const isGivenUp = (work.attempts ?? 1) > ATTEMPTS
-    if (isGivenUp) log.error({ work }, `${kind.failed}; it is given up`)
-    const done = isGivenUp ? kind.giveUp(work) : kind.work(work, stop.signal)
+    if (isGivenUp(work)) log.error({ work }, `${kind.failed}; it is given up`)
+    const { done, counted } = begin(kind, work, stop.signal)
     const ended = done
-      .catch((error: unknown) => tryAgain(work, error, stop.signal))
+      .catch((error: unknown) => tryAgain(counted(), error, stop.signal))
       .finally(() => {
         running.delete(work.id)
         next()
+        if (kind.claimsOne) void takeUp().catch((error: unknown) => log.error({ err: error }, kind.failed))
       })
     running.set(work.id, { stop, ended })
   }
@@ -85,12 +104,15 @@ export function openClaims<One extends Work>(
     next()
   }
 
+  const takeUp = async () => {
+    if (kind.claimsOne && (isClosed || running.size + waiting.size > 0)) return
+    for (const work of await kind.claim()) run(work)
+  }
+
   return {
     run,
     stop: (id) => running.get(id)?.stop.abort(),
-    async takeUp() {
-      for (const work of await kind.claim()) run(work)
-    },
+    takeUp,
     async close() {
       isClosed = true
       for (const { stop } of running.values()) stop.abort()
