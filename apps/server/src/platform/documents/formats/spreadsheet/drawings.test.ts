@@ -32,7 +32,7 @@ test('charts and text boxes of sheets are read with them, and those of hidden sh
     text(`xl/drawings/_rels/drawing${sheet}.xml.rels`, relations(['c', 'chart', '../charts/chart1.xml']))
     text(
       `xl/drawings/drawing${sheet}.xml`,
-      `<xdr:wsDr ${SPACES}>${box(`Note ${sheet}`)}${anchor(`<mc:AlternateContent><mc:Choice><xdr:graphicFrame><c:chart r:id="c"/></xdr:graphicFrame></mc:Choice><mc:Fallback>${box('Cannot be shown')}</mc:Fallback></mc:AlternateContent>`)}</xdr:wsDr>`,
+      `<xdr:wsDr ${SPACES}>${box(`Note ${sheet}`)}${anchor(`<mc:AlternateContent><mc:Choice><xdr:graphicFrame><c:chart r:id="c"/></xdr:graphicFrame></mc:Choice><mc:Fallback>${box('Cannot be shown')}</mc:Fallback></mc:AlternateContent>`)}${anchor(`<mc:AlternateContent><mc:Choice><xdr:graphicFrame><slicer/></xdr:graphicFrame></mc:Choice><mc:Fallback>${box('Slicers are supported in later versions')}</mc:Fallback></mc:AlternateContent>`)}</xdr:wsDr>`,
     )
   }
   text(

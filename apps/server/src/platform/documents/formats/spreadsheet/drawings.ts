@@ -14,8 +14,9 @@ import {
   type XmlNode,
 } from '../xml.ts'
 
-/** Charts of a workbook that are read; the others are counted as not read. */
+/** Charts of a workbook, and characters of their data, that are read; the other charts are counted as not read. */
 const MAX_CHARTS = 200
+const MAX_CHARACTERS = 2_000_000
 
 export interface Drawings {
   /** Returns the charts and text boxes of a sheet. */
@@ -46,12 +47,17 @@ function drawingsOf(parts: Package): Drawings {
     ]),
   )
   let charts = 0
+  let characters = 0
+  const seen = new Set<string>()
   const chartOf = (drawing: string, id: string, page: number): Block[] => {
     const link = parts.links(drawing).get(id)
-    if (link === undefined || charts >= MAX_CHARTS) return []
+    if (!link || link.isExternal || seen.has(link.target)) return []
+    if (seen.size >= MAX_CHARTS || characters >= MAX_CHARACTERS) return []
+    seen.add(link.target)
     const root = parts.part(link.target)
     const blocks = link.type === 'chartEx' ? newChartBlocks(root, page) : chartBlocks(root, page)
     if (blocks.length > 0) charts += 1
+    characters += blocks.reduce((sum, { text }) => sum + text.length, 0)
     return blocks
   }
   const blocksIn = (node: XmlNode | undefined, drawing: string, page: number): Block[] =>
@@ -59,9 +65,8 @@ function drawingsOf(parts: Package): Drawings {
       if (child.name === 'sp') return textOf(child, page)
       if (child.name === 'chart') return chartOf(drawing, child.attributes['r:id'] ?? '', page)
       if (child.name !== 'AlternateContent') return blocksIn(child, drawing, page)
-      // The second form is for programs that do not know the first one.
-      const chosen = blocksIn(childOf(child, 'Choice'), drawing, page)
-      return chosen.length > 0 ? chosen : blocksIn(childOf(child, 'Fallback'), drawing, page)
+      // The second form is for programs that do not know the first one: mostly a sentence that it cannot be shown.
+      return blocksIn(childOf(child, 'Choice') ?? childOf(child, 'Fallback'), drawing, page)
     })
   return {
     charts: () => charts,
