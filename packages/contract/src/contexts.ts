@@ -127,7 +127,6 @@ export const contexts = {
   }),
   create: call(routes.contexts.create, {
     summary: 'Create a group: an org unit (2) or a team (3). Its creator owns it',
-    large: 'page',
     sessionOnly: true,
     permission: 'can_manage_contexts',
     status: 201,
@@ -144,7 +143,6 @@ export const contexts = {
   update: call(routes.contexts.update, {
     summary:
       'Change a group: its name, description, type, members, and whether shares with it need approval. `assocContexts` replaces the members',
-    large: 'page',
     sessionOnly: true,
     params: ById,
     bodySchema: z.object({
