@@ -126,11 +126,11 @@ test('files are attached, refused with the reason, viewed, sent and downloaded',
   await isAccessibleAgain(page)
   await dialog().getByRole('button', { name: 'Done' }).click()
   await expect(dialog()).toHaveCount(0)
-  await page.getByRole('button', { name: 'Choose other files' }).click()
-  await expect(dialog().getByRole('alert')).toHaveCount(0)
-  await expect(dialog()).toContainText('2 of 10 files')
-  await dialog().getByRole('button', { name: 'Done' }).click()
-  await expect(dialog()).toHaveCount(0)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose other files' }).click(),
+  ])
+  expect(chooser.isMultiple()).toBe(true)
   await page.getByRole('button', { name: 'View bids.csv' }).click()
   await expect(dialog()).toContainText('1 of 2')
   await page.keyboard.press('ArrowRight')

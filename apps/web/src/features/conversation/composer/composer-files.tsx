@@ -1,12 +1,11 @@
 // The files of the draft at the message field: those that are sent with it, and those that are not.
 import type { Project, Tab } from '@polylogue/contract'
 import { Suspense } from 'react'
-import { useDialogs } from '#lib/dialogs.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { FilesAsSource, RefusedAsSource } from '#features/datasources/index.ts'
 import css from './composer.module.css'
-import { ATTACH, ChosenFiles, MissingText, RefusedFiles, type Files } from '../files/index.ts'
+import { ChosenFiles, MissingText, RefusedFiles, useFileChoice, type Files } from '../files/index.ts'
 
 interface DraftFilesProps {
   project: Project
@@ -56,17 +55,14 @@ function Converting({ files: { waits, wait } }: { files: Files }) {
 /** Lists the refused files with the reasons, and offers those that a data source takes. */
 export function RefusedDraftFiles({ project, tab, files }: DraftFilesProps) {
   const { t } = useTranslation('conversation')
-  const { show } = useDialogs()
+  const { choose, input } = useFileChoice(files, t('chooseOthers'))
   if (files.refused.length === 0) return null
-  const chooseOthers = () => {
-    files.dismiss()
-    show(ATTACH)
-  }
   return (
     <RefusedFiles refused={files.refused} onClose={files.dismiss}>
-      <Button size="small" icon="paperclip" onClick={chooseOthers}>
+      <Button size="small" icon="paperclip" onClick={choose}>
         {t('chooseOthers')}
       </Button>
+      {input}
       <RefusedAsSource
         project={project}
         tab={tab}
