@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import css from './fold.module.css'
 import { Icon } from './icon.tsx'
 
@@ -12,8 +12,13 @@ interface FoldProps {
 
 /** Fields that few people change, below a line that unfolds them. */
 export function Fold({ label, unfolded, className = '', children }: FoldProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  // Nothing folds it but the user: its fields may have the focus.
+  useEffect(() => {
+    if (unfolded && details.current) details.current.open = true
+  }, [unfolded])
   return (
-    <details className={`${css.fold} ${className}`} open={unfolded}>
+    <details ref={details} className={`${css.fold} ${className}`}>
       <summary>
         <Icon name="chevron-right" size={14} />
         {label}
