@@ -33,19 +33,20 @@ function useDrop(onFiles: (files: readonly File[]) => void, zoneOf: () => HTMLEl
         (event) => event instanceof DragEvent && hasFiles(event) && act(event, event.dataTransfer),
         events,
       )
-    on('dragover', (event) => {
-      const taken = isTaken(event)
-      setOver(!taken)
-      if (!taken) event.preventDefault()
+    on('dragover', (event, data) => {
+      const taker = takerOf(event)
+      setOver(taker === 'this')
+      event.preventDefault()
+      if (taker === 'nobody') data.dropEffect = 'none'
     })
     on('dragleave', ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Node && zone.contains(relatedTarget))) setOver(false)
     })
     on('drop', (event, data) => {
+      const taker = takerOf(event)
       setOver(false)
-      if (isTaken(event)) return
       event.preventDefault()
-      void take(data)
+      if (taker === 'this') void take(data)
     })
     return () => events.abort()
   }, [])
@@ -55,7 +56,13 @@ function useDrop(onFiles: (files: readonly File[]) => void, zoneOf: () => HTMLEl
 const hasFiles = (event: DragEvent): event is DragEvent & { dataTransfer: DataTransfer } =>
   event.dataTransfer?.types.includes('Files') === true
 
-/** Whether an inner zone takes the files, or a dialog covers the page. */
-const isTaken = (event: DragEvent): boolean =>
-  event.defaultPrevented ||
-  (event.currentTarget === document && document.getElementById('root')?.hasAttribute('inert') === true)
+/**
+ * Who takes files that are dropped here: an inner zone; nobody while a dialog covers the page (the browser would open them in
+ * its place); or this zone.
+ */
+function takerOf(event: DragEvent): 'inner' | 'nobody' | 'this' {
+  if (event.defaultPrevented) return 'inner'
+  const isCovered =
+    event.currentTarget === document && document.getElementById('root')?.hasAttribute('inert') === true
+  return isCovered ? 'nobody' : 'this'
+}
