@@ -1,5 +1,5 @@
 // Reads ZIP files in place: an export with pictures has gigabytes, of which only what is asked for comes into memory.
-import { BlobReader, ZipReader, type FileEntry } from '@zip.js/zip.js/lib/zip-core.js'
+import { BlobReader, configure, ZipReader, type FileEntry } from '@zip.js/zip.js/lib/zip-core.js'
 import { WrongFile } from './formats.ts'
 
 /** A file of a ZIP file. */
@@ -13,17 +13,22 @@ export interface ZipEntry {
 
 /** The browser unpacks; this already runs in a worker. A changed byte is an error at the end of its file. */
 const OPTIONS = { useWebWorkers: false, useCompressionStream: true, checkSignature: true }
-/** Half a million files: the list of more would not fit into memory. */
-const MOST_FILES = 500_000
+/** Files and folders: the list of more would not fit into memory. */
+const MOST_ENTRIES = 300_000
+// A list is read while its pictures are, and each takes one of these; by default there are as many as the machine has cores.
+configure({ maxWorkers: 8 })
+
 const STORED = 0
 const DEFLATED = 8
 
 /** Returns the files of a ZIP file. @throws WrongFile for one that is damaged */
 export async function entriesOf(file: Blob): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = []
+  let count = 0
   try {
     for await (const entry of new ZipReader(new BlobReader(file), OPTIONS).getEntriesGenerator()) {
-      if (entries.length === MOST_FILES) throw new WrongFile('zip')
+      count += 1
+      if (count > MOST_ENTRIES) throw new WrongFile('zip')
       if (!entry.directory) entries.push(zipEntry(entry))
     }
   } catch {
