@@ -13,7 +13,7 @@ interface EditOptions<Thing extends object | null, Values, Body> {
   sent: (values: Values, over: Thing) => Body
   /** Fetches the stored item. */
   stored: Pick<UseMutationResult<Thing, Error, number>, 'mutate' | 'reset' | 'data'>
-  onSaved?: () => void
+  onSaved?: (saved: Values) => void
   onClose: () => void
 }
 
@@ -80,7 +80,7 @@ export function useEdit<Thing extends object | null, Values, Body>(
       // Fixes the version of the form: the item may be refetched meanwhile.
       start(base, values)
       const onSuccess = () => {
-        options.onSaved?.()
+        options.onSaved?.(values)
         close()
       }
       const onError = (error: Error) => {

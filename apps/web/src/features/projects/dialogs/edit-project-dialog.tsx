@@ -30,7 +30,7 @@ export function EditProjectDialog({
     update,
     sent: (sent, over) => ({ ...sent, ifModified: over.modified }),
     stored: useStoredProject(),
-    onSaved: () => notices.show({ kind: 'done', title: t('updated', inWordsOf(project)) }),
+    onSaved: (saved) => notices.show({ kind: 'done', title: t('updated', inWordsOf(saved)) }),
     onClose,
   })
   const compare = useComparison()
