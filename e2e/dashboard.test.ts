@@ -67,6 +67,15 @@ async function lightsUp(target: Locator): Promise<boolean> {
   return light !== null && box !== null && Math.abs(light.x - box.x) < 6 && Math.abs(light.y - box.y) < 6
 }
 
+test('the offer of the tour covers neither the conversation nor its composer', async () => {
+  await expect(offer()).toBeVisible()
+  const card = await offer().boundingBox()
+  for (const place of [page.getByRole('main'), page.getByRole('textbox', { name: 'Message' })]) {
+    const box = await place.boundingBox()
+    expect(card && box && (card.x + card.width <= box.x || card.y + card.height <= box.y)).toBe(true)
+  }
+})
+
 test('a new user is offered the tour once, and it leads from page to page', async () => {
   await expect(offer()).toBeVisible()
   await isAccessible(page)
