@@ -128,11 +128,7 @@ export function newChartBlocks(root: XmlNode | undefined, page?: number): Block[
     .flatMap((data) => [...childrenOf(data, 'strDim'), ...childrenOf(data, 'numDim')])
     .slice(0, MAX_SERIES)
     .map((dimension) => allOf(firstOf(dimension, 'lvl'), 'pt').slice(0, MAX_POINTS).map(innerText))
-  const most = Math.floor(MAX_CELLS / Math.max(1, columns.length))
-  const length = Math.min(
-    most,
-    columns.reduce((longest, column) => Math.max(longest, column.length), 0),
-  )
+  const length = columns.reduce((most, column) => Math.max(most, column.length), 0)
   const names = allOf(root, 'series').map((one) => innerText(firstOf(childOf(one, 'tx'), 'v')))
   const rows = Array.from({ length }, (_, at) => columns.map((column) => column[at] ?? ''))
   const table = tableBlock([['', ...names], ...rows], place)
