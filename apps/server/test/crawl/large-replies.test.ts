@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, type Call, type Calls } from '@polylogue/contract'
-import { collectGarbage } from '#platform/memory.ts'
+import { inUse, withGarbage } from './bytes-in-use.ts'
 import { largeThings } from './large-things.ts'
 import { rows } from './rows/index.ts'
 import type { Row } from './row.ts'
@@ -91,15 +91,4 @@ async function sendAll(row: Row, bound: number): Promise<{ highest: number; rece
 function requestOf(row: Row, who: ViewerName): Sending {
   const sending = sendingOf(row.call, row.ask({ world, things, who }), world.people[who]?.token)
   return { ...sending, url: world.app.url + sending.url }
-}
-
-/** Returns the bytes in use by this thread, which serves. The database and the callers have others. */
-function inUse(): number {
-  collectGarbage()
-  return withGarbage()
-}
-
-function withGarbage(): number {
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
 }

@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { collectGarbage } from '#platform/memory.ts'
 import { programOf, type Program } from '../program.ts'
 import { testApp, type TestApp } from '../test-app.ts'
+import { inUse, withGarbage } from './bytes-in-use.ts'
 import { measureLoop, type LoopWork } from './loop-work.ts'
 import type { Received, Sending } from './sender.ts'
 import { OPENS_MS } from './world.ts'
@@ -97,14 +97,4 @@ async function send(all: readonly Sending[]): Promise<readonly Received[]> {
   sender.postMessage(all)
   const [received] = (await once(sender, 'message')) as [Received[]]
   return received
-}
-
-function inUse(): number {
-  collectGarbage()
-  return withGarbage()
-}
-
-function withGarbage(): number {
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
 }

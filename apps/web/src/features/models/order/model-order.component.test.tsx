@@ -1,30 +1,9 @@
-import type { Model } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
+import { modelOf } from '#test/models.ts'
 import { openPage } from '#test/page.tsx'
 import { ModelOrder } from './model-order.tsx'
-
-const modelOf = (id: number, name: string): Model => ({
-  id,
-  uuId: `${id}`,
-  name,
-  fullName: name,
-  providerId: 1,
-  provider: 'openai',
-  isLocal: true,
-  streams: true,
-  canContinue: false,
-  shortDescription: '',
-  longDescription: '',
-  type: 0,
-  state: 1,
-  modelTagDeployed: true,
-  defaultModelTagId: null,
-  tags: [],
-  created: '2026-01-05T08:00:00.000Z',
-  modified: '2026-01-05T08:00:00.000Z',
-})
 
 const rows = () =>
   within(screen.getByRole('list'))
