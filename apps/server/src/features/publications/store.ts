@@ -103,7 +103,10 @@ export async function ofItem(db: Queries, contextId: number): Promise<RequestFac
   return rows.map(toFacts)
 }
 
-/** Returns the name and type of an item and the viewer's level on it, by its context; undefined for people, groups and unknown contexts. */
+/**
+ * Returns the name and type of an item and the viewer's level on it, by its context; undefined for people, groups and unknown
+ * contexts.
+ */
 export async function levelOnItem(
   db: Queries,
   viewer: Person,
