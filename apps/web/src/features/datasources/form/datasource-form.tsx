@@ -73,8 +73,10 @@ export function DatasourceForm(props: DatasourceFormProps) {
         {!locked && <LabelField value={values.label} onChange={(label) => set({ label })} />}
         <ScansFields values={values} locked={locked} note={scansNote} onChange={set} />
         <VectorsField checked={values.useVectors} onChange={(useVectors) => set({ useVectors })} />
-        <Fold label={t('form.advanced')} unfolded={isOverlapTooLarge} className={css.advanced}>
-          <ChunkFields values={values} note={words.note} onChange={set} />
+        <Fold label={t('form.advanced')} unfolded={isOverlapTooLarge}>
+          <div className={css.advanced}>
+            <ChunkFields values={values} note={words.note} onChange={set} />
+          </div>
         </Fold>
         {children}
         {error && !issues['name'] && !issues['summary'] && (
