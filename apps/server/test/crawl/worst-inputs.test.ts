@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { admits, call, type Call } from '@polylogue/contract'
+import { admits, call, contract, type Call } from '@polylogue/contract'
 import { isFull } from '../full.ts'
 import { measureLoop, type LoopWork } from './loop-work.ts'
 import { rows } from './rows/index.ts'
@@ -13,8 +13,10 @@ import type { Received } from './sender.ts'
 import { listFieldsOf, textFieldsOf } from './text-fields.ts'
 import { thingsUsed } from './things.ts'
 import { actsAs, VIEWERS, type ViewerName } from './viewers.ts'
+import { FORMATS, slowTexts, worstDocuments } from './worst-documents.ts'
 import { worstLists } from './worst-lists.ts'
-import { worstRequests, type Filling, type WorstRequest } from './worst-requests.ts'
+import { sendingOf, worstRequests, type Filling, type WorstRequest } from './worst-requests.ts'
+import { worstHeaders, worstOfV1, type WorstText } from './worst-v1.ts'
 import { openWorld, OPENS_MS, type World } from './world.ts'
 
 const LONGEST_MS = 50
@@ -26,6 +28,8 @@ const AT_ONCE = 8
 const RESENT = 5
 /** Enough slow ones to see which field it is. */
 const TOLD = 3
+/** The connection broke, or the server failed. */
+const FAILED: ReadonlySet<number> = new Set([0, 500])
 /** Bytes of a body: the limit of a plain one, and for one with files as much as a test has time for. */
 const BODY_BYTES = { plain: 1_000_000, upload: 2_000_000 }
 /** Ends a test that hangs. A busy machine only makes one longer: the bound of a turn is processor time. */
@@ -84,6 +88,38 @@ test.each(ofCalls)(
   TIMEOUT_MS,
 )
 
+test.each(Object.entries(FORMATS))('documents of the worst texts: %s', async (_, format) => {
+  const { datasource } = await world.fresh(new Set(['datasource']))
+  const body = { media: worstDocuments(format) }
+  const ask = { params: { id: datasource.id }, body }
+  const sending = sendingOf(contract.datasources.update, ask, world.owner.token)
+  let least = Infinity
+  for (let time = 0; time < TIMES && least > LONGEST_MS; time += 1) {
+    const { longest, received } = await work({ changes: true }, [{ sending }])
+    expect(received.map(({ status }) => status)).toEqual([200])
+    least = Math.min(least, longest)
+  }
+  expect(least, 'the longest turn of the loop in ms').toBeLessThan(LONGEST_MS)
+  expect(await slowTexts(format, isFull)).toEqual([])
+})
+
+test.each<[what: string, of: () => WorstText[]]>([
+  ['fields of /v1', () => worstOfV1(world.people.apiToken?.token ?? '')],
+  ['headers', () => worstHeaders(world.people.apiToken?.token ?? '', world.standing)],
+])(
+  'the worst texts in %s',
+  async (_, requestsOf) => {
+    const slow: string[] = []
+    for (const some of batchesOf(requestsOf())) {
+      const received = await sendAll({ changes: false }, some, slow)
+      const failed = some.filter((_one, at) => FAILED.has(received[at]?.status ?? 0))
+      expect(failed.map(({ about, fields }) => `${about} in ${fields.join(', ')}`)).toEqual([])
+    }
+    expect(slow).toEqual([])
+  },
+  TIMEOUT_MS,
+)
+
 test('finds the text fields of unions, lists, records and schemas in themselves', () => {
   const Check = z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('contains'), text: z.string() }),
@@ -117,6 +153,9 @@ test('finds the text fields of unions, lists, records and schemas in themselves'
   expect(inText?.put(inBody, 'x')).toMatchObject({ checks: [{ kind: 'contains', text: 'x' }, 'other'] })
 })
 
+/** What is asked of a call while its work is measured. */
+type Changing = Pick<Row, 'changes'>
+
 function unsent(described: Call, requests: readonly WorstRequest[]): string[] {
   const sent = new Set(requests.flatMap(({ fields }) => fields.map((field) => field.split(' ')[0])))
   const lists = admits(described, 'open') ? [] : listFieldsOf(described)
@@ -140,7 +179,7 @@ function viewerOf({ answers }: Row): ViewerName {
 }
 
 /** Sends these at once, and adds to `slow` those that keep the loop too long each time when they are repeated alone. */
-async function sendAll(row: Row, some: readonly WorstRequest[], slow: string[]): Promise<Received[]> {
+async function sendAll(row: Changing, some: readonly WorstText[], slow: string[]): Promise<Received[]> {
   if (slow.length >= TOLD) return []
   const { longest, received } = await work(row, some)
   if (longest <= LONGEST_MS) return received
@@ -152,7 +191,7 @@ async function sendAll(row: Row, some: readonly WorstRequest[], slow: string[]):
 }
 
 /** Returns what a request takes at least, when it is repeated alone. */
-async function alwaysTakes(row: Row, one: WorstRequest): Promise<number> {
+async function alwaysTakes(row: Changing, one: WorstText): Promise<number> {
   let least = Infinity
   for (let time = 0; time < TIMES && least > LONGEST_MS; time += 1)
     least = Math.min(least, (await work(row, [one])).longest)
@@ -160,7 +199,7 @@ async function alwaysTakes(row: Row, one: WorstRequest): Promise<number> {
 }
 
 /** Returns the longest turn of the loop in milliseconds, until the work that the requests began is done, too. */
-async function work(row: Row, some: readonly WorstRequest[]) {
+async function work(row: Changing, some: readonly Pick<WorstText, 'sending'>[]) {
   loop.begin()
   sender.postMessage(some.map(({ sending }) => ({ ...sending, url: world.app.url + sending.url })))
   const [received] = (await once(sender, 'message')) as [Received[]]

@@ -371,6 +371,7 @@ describe('embeddings', () => {
     ['other dimensions', { input: 'a', dimensions: 7 }, 'dimensions', /Leave dimensions out/],
     ['other encodings', { input: 'a', encoding_format: 'hex' }, 'encoding_format', /base64/],
     ['a chat model', { input: 'a', model: 'mock' }, 'model', /no embeddings/],
+    ['Guide', { input: 'a', model: 'Guide' }, 'model', /no embeddings/],
   ])('of %s are refused with 400', async (_, body, param, sentence) => {
     const reply = await program.post<V1Error>('embeddings', { model: 'embed', ...body })
     expect([reply.status, reply.body.error.param]).toEqual([400, param])

@@ -15,7 +15,7 @@ import { embeddingsReply, readEmbeddings, type EmbeddingsRequest } from './embed
 import { embedTexts, type EmbeddingsDeps } from './embeddings/call-engine.ts'
 import { vectorLengths } from './embeddings/vector-lengths.ts'
 import { cachedTags } from './models/tag-cache.ts'
-import { canBeName, noSuchModel, requireAbilities, requireServed } from './models/rules.ts'
+import { canBeName, noSuchModel, requireAbilities, requireServed, requireVectors } from './models/rules.ts'
 import { findTag, servedTags } from './models/store.ts'
 import type { Identity } from './replies/index.ts'
 import type { AnswerRequest } from './requests/index.ts'
@@ -59,6 +59,7 @@ export function openAiApiService(deps: OpenAiApiDeps): V1Calls {
   /** A function of its own, so that the request body is not retained until the engine is done. */
   const embed = async (viewer: Person, request: EmbeddingsRequest, signal: AbortSignal, reserve: Reserve) => {
     const tag = requireServed(await find(request.model), request.model, 'embeddings')
+    requireVectors(tag, deps.engineOf(tag.providerId).can)
     const vectors = await embedTexts(embedding, viewer, tag, request.texts, { signal, reserve })
     return embeddingsReply(request, tag.fullName, vectors)
   }

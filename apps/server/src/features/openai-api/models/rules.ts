@@ -32,9 +32,16 @@ export function requireServed(tag: TagRow | undefined, name: string, ability: 'c
       'model',
       ability === 'chat'
         ? `${tag.fullName} makes embeddings and does not answer. Use /v1/embeddings, or choose another model.`
-        : `${tag.fullName} makes no embeddings. Choose another model.`,
+        : withoutVectors(tag),
     )
   return tag
+}
+
+const withoutVectors = ({ fullName }: TagRow) => `${fullName} makes no embeddings. Choose another model.`
+
+/** @throws Problem VALIDATION_FAILED for a model whose engine makes no embeddings, whatever is known of the model. */
+export function requireVectors(tag: TagRow, can: EngineAbilities): void {
+  if (!can.embeddings) throw refusal('model', withoutVectors(tag))
 }
 
 /** @throws Problem VALIDATION_FAILED for features that the model or its engine does not support. */
