@@ -110,7 +110,21 @@ const FILLED = 0.8
 
 /** Whether parts begin in different rows, each with names for its columns above rows of numbers that fill them. */
 const areStaggered = (parts: readonly (readonly Row[])[]): boolean =>
-  parts.some((rows) => rows[0]?.at !== parts[0]?.[0]?.at) && parts.every(isFilled)
+  parts.some((rows) => rows[0]?.at !== parts[0]?.[0]?.at) &&
+  parts.every((rows, at) => isFilled(rows) && (at === 0 || isOfItsOwn(rows, parts[at - 1] ?? [])))
+
+/** Whether a part ends in another row than the one before or names its rows itself: columns that belong to the rows do neither. */
+function isOfItsOwn(rows: readonly Row[], before: readonly Row[]): boolean {
+  if (rows.at(-1)?.at !== before.at(-1)?.at) return true
+  const [head, ...data] = rows
+  const first = head ? firstOf(head) : 0
+  const cells = data.map((row) => row.cells.get(first))
+  const texts = cells.map((cell) => cell?.text)
+  if (new Set(texts).size < texts.length) return false
+  // Names, dates, or numbers that count up.
+  const isCount = texts.every((text, at) => at === 0 || Number(text) === Number(texts[at - 1]) + 1)
+  return isCount || cells.every((cell) => cell !== undefined && (isName(cell) || isDate(cell.text)))
+}
 
 function isFilled(rows: readonly Row[]): boolean {
   const [names, ...data] = rows

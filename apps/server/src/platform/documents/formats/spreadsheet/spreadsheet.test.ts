@@ -347,6 +347,17 @@ test('a table that begins beside the middle of another one is one of its own', a
     'Year | Guests\n2021 | 30\n2022 | 40\n2023 | 50\n2024 | 60',
     'Month | Rain\n1 | 7.5\n2 | 8',
   ])
+  // Columns that begin later and go on to the end belong to the rows.
+  const more = [
+    ...rows.slice(0, 2),
+    [2022, 40, undefined, 'Plan', 'Rest'],
+    [2023, 50, undefined, 55, 5],
+    [2024, 60, undefined, 62, 2],
+  ]
+  expect(tablesOf(await reader(book(more)))).toEqual([
+    'Year | Guests\n2021 | 30\n2022 | 40 |  | Plan | Rest\n2023 | 50 |  | 55 | 5\n2024 | 60 |  | 62 | 2',
+  ])
+  expect(tablesOf(await reader(book([...more, [2025, 70]])))).toHaveLength(2)
   // Notes beside some rows belong to them.
   const notes = [
     ...rows.slice(0, 2),
