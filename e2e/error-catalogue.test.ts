@@ -24,6 +24,7 @@ const projects: Record<string, number> = {}
 test.beforeAll(async ({ browser }) => {
   fixture = await openFixture({ models: ['script', BROKEN], settings: { text: 'A story.', rate: 60 } })
   projects['bids'] = await makeBids(fixture.client, ['Lot 1'])
+  projects['harbour'] = await makeProject('Harbour', 'Guide:latest', 2)
   projects['asked'] = await makeProject('Asked', 'Guide:latest')
   projects['broken'] = await makeProject('Broken', `${BROKEN}:latest`)
   await ask(projects['asked'])
@@ -41,11 +42,11 @@ test.afterAll(async () => {
 })
 
 /** Creates a project with a tab of the model. */
-async function makeProject(name: string, fullName: string): Promise<number> {
+async function makeProject(name: string, fullName: string, type = 0): Promise<number> {
   const { Models } = (await fixture.client.call(contract.models.list)).data
   const tag = Models.flatMap(({ tags }) => tags).find((one) => one.fullName === fullName)
   const choice = { defaultModelId: tag?.modelId ?? 1, defaultModelTagId: tag?.id ?? 1 }
-  const { data } = await fixture.client.call(contract.projects.create, { body: { name, ...choice } })
+  const { data } = await fixture.client.call(contract.projects.create, { body: { name, type, ...choice } })
   await fixture.client.call(contract.tabs.create, { params: { id: data.project.id }, body: choice })
   return data.project.id
 }

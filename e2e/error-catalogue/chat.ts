@@ -19,7 +19,7 @@ export const CHAT: readonly Said[] = [
   },
   {
     sentence: 'Project updated',
-    path: 'bids?dialog=edit-project',
+    path: 'harbour?dialog=edit-project',
     async act(page) {
       await page.getByRole('dialog').getByLabel('Description').fill('All lots')
       await inDialog(page, 'Save project').click()
