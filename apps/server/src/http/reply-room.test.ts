@@ -52,3 +52,24 @@ test('the unsent part of a stream counts, but not a reply whose client disconnec
   room.reserve('anna', 40 * MB, Object.assign(reply(), { destroyed: true }))
   room.mustHaveRoom('anna')
 })
+
+test('work before a reply counts for other work, and for replies only while they are sent', () => {
+  const room = openReplyRoom(64 * MB)
+  const [slow, other] = [reply(), reply()]
+  room.reserveAhead('anna', 40 * MB, slow)
+  room.mustHaveRoom('anna')
+  room.reserve('anna', 1 * MB, other)
+  expect(() => room.reserveAhead('anna', 1 * MB, reply())).toThrow(
+    expect.objectContaining({ code: 'TOO_MANY_ATTEMPTS' }),
+  )
+  // All memory is still counted.
+  expect(() => room.reserve('bert', 24 * MB, reply())).toThrow(
+    expect.objectContaining({ code: 'SERVER_BUSY' }),
+  )
+  room.sending('anna', slow)
+  expect(() => room.mustHaveRoom('anna')).toThrow(expect.objectContaining({ code: 'TOO_MANY_ATTEMPTS' }))
+  for (const one of [slow, other]) one.emit('close')
+  room.reserveAhead('anna', 40 * MB, slow)
+  slow.emit('close')
+  room.reserve('anna', 60 * MB, reply())
+})

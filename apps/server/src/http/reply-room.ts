@@ -13,6 +13,14 @@ export interface ReplyRoom {
    * @throws Problem TOO_MANY_ATTEMPTS, SERVER_BUSY when it exceeds the limit together with others
    */
   reserve(key: string, bytes: number, response: ServerResponse): void
+  /**
+   * The same for the work before a reply: until `sending`, it counts for other work of this kind and in the total, so that a slow
+   * engine does not keep its caller from other replies.
+   * @throws Problem TOO_MANY_ATTEMPTS, SERVER_BUSY
+   */
+  reserveAhead(key: string, bytes: number, response: ServerResponse): void
+  /** Counts what was reserved ahead as unread from now on. */
+  sending(key: string, response: ServerResponse): void
   /** Counts the unsent bytes of a reply that is already written. */
   count(key: string, response: ServerResponse): void
 }
@@ -30,13 +38,24 @@ const LARGE = 1_000_000
 export function openReplyRoom(total: number, sentLarge: () => void = () => undefined): ReplyRoom {
   const limits = { all: Math.max(total, 4 * LEAST), each: Math.max(total / 4, LEAST) }
   const held = new Map<string, number>()
+  /** What of it is reserved for work before a reply. */
+  const ahead = new Map<string, number>()
+  const aheadBy = new WeakMap<ServerResponse, number>()
   const heldBy = new WeakMap<ServerResponse, number>()
   let all = 0
   const add = (key: string, bytes: number): void => {
-    const own = (held.get(key) ?? 0) + bytes
-    if (own > 0) held.set(key, own)
-    else held.delete(key)
+    addTo(held, key, bytes)
     all += bytes
+  }
+  const unread = (key: string): number => (held.get(key) ?? 0) - (ahead.get(key) ?? 0)
+  const sending = (key: string, response: ServerResponse): void => {
+    addTo(ahead, key, -(aheadBy.get(response) ?? 0))
+    aheadBy.delete(response)
+  }
+  const check = (own: number, bytes: number, response: ServerResponse): void => {
+    const same = heldBy.get(response) ?? 0
+    if (own > same && own + bytes > limits.each) throw tooMuch()
+    if (all > same && all + bytes > limits.all && own + bytes > ALWAYS_BYTES) throw busy()
   }
   const holdUntilSent = (key: string, bytes: number, response: ServerResponse): void => {
     if (response.destroyed || bytes === 0) return
@@ -50,17 +69,29 @@ export function openReplyRoom(total: number, sentLarge: () => void = () => undef
   return {
     total: limits.all,
     mustHaveRoom(key) {
-      if ((held.get(key) ?? 0) >= limits.each) throw tooMuch()
+      if (unread(key) >= limits.each) throw tooMuch()
     },
     reserve(key, bytes, response) {
-      const own = held.get(key) ?? 0
-      const same = heldBy.get(response) ?? 0
-      if (own > same && own + bytes > limits.each) throw tooMuch()
-      if (all > same && all + bytes > limits.all && own + bytes > ALWAYS_BYTES) throw busy()
+      check(unread(key), bytes, response)
       holdUntilSent(key, bytes, response)
     },
+    reserveAhead(key, bytes, response) {
+      check(held.get(key) ?? 0, bytes, response)
+      if (response.destroyed) return
+      if (!aheadBy.has(response)) response.once('close', () => sending(key, response))
+      aheadBy.set(response, (aheadBy.get(response) ?? 0) + bytes)
+      addTo(ahead, key, bytes)
+      holdUntilSent(key, bytes, response)
+    },
+    sending,
     count: (key, response) => holdUntilSent(key, response.writableLength, response),
   }
+}
+
+function addTo(counts: Map<string, number>, key: string, bytes: number): void {
+  const sum = (counts.get(key) ?? 0) + bytes
+  if (sum > 0) counts.set(key, sum)
+  else counts.delete(key)
 }
 
 const RETRY = [{ seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS }] as const

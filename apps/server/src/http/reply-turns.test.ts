@@ -1,8 +1,12 @@
 // Large replies take turns and end with their callers (decision 93).
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { API_ROOT } from '@polylogue/contract'
 import { everyCall, httpServer, TOKEN, viewer, type HttpServer } from '#test/http-server.ts'
 import { LongText } from './long-json.ts'
+import { openReplyRoom } from './reply-room.ts'
+import { openReplyTurns } from './reply-turns.ts'
 
 const PIECE = Buffer.alloc(65_536, 'x')
 
@@ -156,4 +160,26 @@ test('calls without a viewer share few places of their own, whatever their addre
   expect(running).toContain(2)
   gone.abort()
   await Promise.allSettled(asked)
+})
+
+test('replies that an engine was paid for are not refused where texts of the page are', async () => {
+  const inReplyTurn = openReplyTurns(openReplyRoom(64_000_000))
+  const left = new AbortController()
+  const sixtyOf = (kind: 'stream' | 'vectors') =>
+    Array.from({ length: 60 }, () => {
+      const response = Object.assign(new EventEmitter(), { destroyed: false, closed: false })
+      const make = () => {
+        setImmediate(() => response.emit('close'))
+        return Promise.resolve('made')
+      }
+      return inReplyTurn(
+        kind,
+        { key: 'anna', gone: left.signal },
+        response as unknown as ServerResponse,
+        make,
+      )
+    })
+  const texts = await Promise.allSettled(sixtyOf('stream'))
+  expect(texts.some(({ status }) => status === 'rejected')).toBe(true)
+  expect(await Promise.all(sixtyOf('vectors'))).toHaveLength(60)
 })

@@ -5,8 +5,8 @@ import { openFairQueue, type Requester } from '#platform/fair-queue.ts'
 import { Problem } from '#problem.ts'
 import type { ReplyRoom } from './reply-room.ts'
 
-/** `open`: a stream for a request without a viewer. */
-type Kind = Exclude<Call['large'], 'own' | undefined> | 'open'
+/** `open`: a stream for a request without a viewer. `vectors`: a reply that an engine has worked for, and whose memory is reserved. */
+type Kind = Exclude<Call['large'], 'own' | undefined> | 'open' | 'vectors'
 
 /**
  * Makes a large reply in the requester's turn, with memory reserved for it. The turn of a stream or a file lasts until it is
@@ -46,6 +46,8 @@ export function openReplyTurns(room: ReplyRoom, slowMs = SLOW_MS): InReplyTurn {
     page: queue(pages, Math.ceil(pages / 4)),
     stream: queue(2, 1, STREAMS_WAITING),
     file: queue(8, 2),
+    // As many places as of small calls: an engine was paid for what waits.
+    vectors: queue(2, 1),
     open: queue(1, 1, OPEN_WAITING),
   }
   return (kind, requester, response, make) => {

@@ -148,15 +148,16 @@ function mountCall(app: FastifyInstance, { call, url, answer }: Served, deps: V1
       try {
         const key = readerOf(request)
         deps.replies.mustHaveRoom(key)
-        const reserve = (bytes: number) => deps.replies.reserve(key, bytes, reply.raw)
+        const reserve = (bytes: number) => deps.replies.reserveAhead(key, bytes, reply.raw)
         const result = await answer(viewer, request, ended.signal, reserve)
+        deps.replies.sending(key, reply.raw)
         if (typeof result === 'string') {
-          reserve(result.length)
+          deps.replies.reserve(key, result.length, reply.raw)
           return asJson(reply, result)
         }
         if ('pieces' in result) {
           const send = () => Promise.resolve(inPieces(result, request, reply, deps))
-          return await deps.inReplyTurn('stream', { key, gone: ended.signal }, reply.raw, send)
+          return await deps.inReplyTurn('vectors', { key, gone: ended.signal }, reply.raw, send)
         }
         await deps.texts.run(reply, result, ended, (error) => inStream(error, request, deps, result))
       } catch (error) {
