@@ -39,7 +39,8 @@ function piecesOf(band: Band, depth: number): Piece[] {
   const columns = columnsOf(band)
   if (columns.length < 2) return linesOf(band.rows)
   const hasTable = band.rows.some(({ segments }) => segments.some(({ table }) => table))
-  if (depth < DEPTH && (hasTable || isRunningText(columns)))
+  const isSynopsis = !hasTable && areEntriesBeside(columns)
+  if (depth < DEPTH && (hasTable || (!isSynopsis && isRunningText(columns))))
     return columns.flatMap(({ segments }) => layoutOf(segments, depth + 1))
   const sides = depth < DEPTH ? sidesOf(columns) : []
   if (sides.length > 0) return sides.flatMap((segments) => layoutOf(segments, depth + 1))
@@ -159,6 +160,10 @@ const SIDE_WORDS = 4
 const SIDE_SPACE = 2.5
 /** The space between two pages on one sheet. */
 const SPREAD_SPACE = 10
+/** Space above a line, in shares of the usual one, from which it begins an entry; the share of entries that begin on both sides. */
+const ENTRY_SPACE = 1.25
+const ENTRIES_BOTH = 0.6
+const ENTRIES = 3
 
 /**
  * Returns both sides of the widest white strip if each is a column of texts: answers of forms, lists and short paragraphs do not
@@ -172,6 +177,7 @@ function sidesOf(columns: readonly Column[]): Segment[][] {
   const sides = [inOrder.slice(0, at), inOrder.slice(at)].map((side) =>
     side.flatMap(({ segments }) => segments),
   )
+  const areEntries = beginTogether(sides.map((segments) => ({ segments })))
   const isSide = (segments: readonly Segment[]) => {
     const lines = rowsOf(segments)
     const characters = segments.reduce((sum, { text }) => sum + text.length, 0)
@@ -180,10 +186,36 @@ function sidesOf(columns: readonly Column[]): Segment[][] {
       lines.length >= SIDE_LINES &&
       characters >= SIDE_CHARACTERS * lines.length &&
       wordsOf(segments) >= SIDE_WORDS * lines.length &&
-      (space > SPREAD_SPACE || (space > SIDE_SPACE && isBlockOfLines({ segments })))
+      (space > SPREAD_SPACE || (!areEntries && space > SIDE_SPACE && isBlockOfLines({ segments })))
     )
   }
   return sides.every(isSide) ? sides : []
+}
+
+/** Whether two columns are entries beside each other, and not two pages on one sheet. */
+function areEntriesBeside(columns: readonly Column[]): boolean {
+  const [left, right] = columns.toSorted((a, b) => a.span.from - b.span.from)
+  if (columns.length !== 2 || !left || !right) return false
+  const size = left.segments[0]?.size ?? 0
+  return right.span.from - left.span.to <= SPREAD_SPACE * size && beginTogether(columns)
+}
+
+/** Whether most entries of two sides begin at the same heights, as those of a synopsis do; pages beside each other seldom do. */
+function beginTogether(sides: readonly Pick<Column, 'segments'>[]): boolean {
+  const [left = [], right = []] = sides.map(({ segments }) => entriesOf(rowsOf(segments)))
+  const level = left.filter(({ base, size }) =>
+    right.some((other) => Math.abs(other.base - base) <= 0.35 * size),
+  )
+  return level.length >= ENTRIES && level.length >= ENTRIES_BOTH * Math.max(left.length, right.length)
+}
+
+/** Returns the lines that have more space above them than lines of one text. */
+function entriesOf(rows: readonly Row[]): { base: number; size: number }[] {
+  const spaces = rows.slice(1).map((row, at) => row.base - (rows[at]?.base ?? 0))
+  const usual = Math.min(...spaces)
+  return rows.flatMap((row, at) =>
+    at === 0 || (spaces[at - 1] ?? 0) > ENTRY_SPACE * usual ? { base: row.base, size: sizeOf(row) } : [],
+  )
 }
 
 /** Whether the lines of a column stand at other heights than those of the text beside it. */

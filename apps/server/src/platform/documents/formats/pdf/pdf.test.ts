@@ -57,6 +57,22 @@ test('questions and answers on two pages of one sheet are read page by page', as
   expect(texts.join(' ')).not.toContain('|')
 })
 
+test('old and new wordings beside each other keep their rows', async () => {
+  const wording = (which: string, left: number) =>
+    [1, 2, 3, 4, 5].flatMap((entry) =>
+      [
+        `Paragraph ${entry} in its ${which} wording says who may borrow the boats`,
+        'of the club and who',
+        'must pay for all',
+      ].map((text, line): Place => [7, left, 740 - 44 * entry - 9 * line, text]),
+    )
+  const places = [...wording('old', 40), ...wording('new', 300)]
+  const text = (await textsOf(pdfWithPlaces([places]))).join(' ')
+  expect(text.match(/Paragraph \d in its (?:old|new)/g)).toEqual(
+    [1, 2, 3, 4, 5].flatMap((entry) => [`Paragraph ${entry} in its old`, `Paragraph ${entry} in its new`]),
+  )
+})
+
 test('a table without lines keeps its rows, columns and empty cells', async () => {
   const rows = [
     ['City', 'Budget', 'Spent', 'Share'],
