@@ -54,7 +54,9 @@ function Panel({ group, changeable }: { group: Context; changeable: boolean }) {
   const members = useMembers(group.id, q)
   const set = useSetMember(group.id)
   const remove = useRemoveMember(group.id)
-  const failure = useFailure(set.error ?? remove.error, set.variables?.memberId)
+  const error = set.error ?? remove.error
+  const failure = useFailure(error, set.variables?.memberId)
+  const owner = useOwner(group.id)
   const change = (memberId: number, level: Level) => {
     remove.reset()
     set.mutate({ memberId, level })
@@ -71,7 +73,7 @@ function Panel({ group, changeable }: { group: Context; changeable: boolean }) {
           onChoose={({ id }) => change(id, 'member')}
         />
       )}
-      {failure && <Problem action={<ToOwner members={known} />}>{failure}</Problem>}
+      {failure && <Problem action={isDenied(error) && owner && <ToOwner owner={owner} />}>{failure}</Problem>}
       {(group.numMembers >= MANY || text !== '') && (
         <SearchField
           label={t('searchMembers')}
@@ -98,16 +100,26 @@ function Panel({ group, changeable }: { group: Context; changeable: boolean }) {
 }
 
 /** Leads to the owner of the group, who may change what others may not. */
-function ToOwner({ members }: { members: readonly Member[] }) {
+function ToOwner({ owner: { user, displayName } }: { owner: Member['context'] }) {
   const { t } = useTranslation('contexts')
-  const owner = members.find(({ isOwner }) => isOwner)?.context
-  if (!owner?.user) return null
+  if (!user) return null
   return (
-    <LinkButton to={`/users/${owner.user.id}`} size="small">
-      {t('showOwner', { name: owner.displayName })}
+    <LinkButton to={`/users/${user.id}`} size="small">
+      {t('showOwner', { name: displayName })}
     </LinkButton>
   )
 }
+
+/** Returns the owner of the group, whatever is searched; undefined for the viewer, who needs nobody else. */
+function useOwner(groupId: number): Member['context'] | undefined {
+  const { data: members = [] } = useMembers(groupId, '')
+  const own = useUserContextId()
+  const owner = members.find(({ isOwner }) => isOwner)?.context
+  return owner?.id === own ? undefined : owner
+}
+
+const isDenied = (error: Error | null): boolean =>
+  error instanceof ApiProblem && error.code === 'PERMISSION_DENIED'
 
 /** Returns the message for a refused change; adding yourself has its own message. */
 function useFailure(error: Error | null, memberId: number | undefined): string | undefined {
@@ -115,8 +127,7 @@ function useFailure(error: Error | null, memberId: number | undefined): string |
   const errorMessage = useErrorMessage()
   const own = useUserContextId()
   if (!error) return undefined
-  const denied = error instanceof ApiProblem && error.code === 'PERMISSION_DENIED'
-  return denied && memberId !== undefined
+  return isDenied(error) && memberId !== undefined
     ? t(memberId === own ? 'notYourself' : 'notLetIn')
     : errorMessage(error).sentence
 }
