@@ -131,6 +131,14 @@ test('a link reaches its message when replies are slow, and says so when they fa
   const failed = page.getByRole('alert').filter({ hasText: 'Could not load the linked message' })
   await expect(failed).toBeVisible()
   await expect(target).toHaveCount(0)
+  // Its button acts on this chat only: the notice leaves with it.
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Dashboard' })
+    .click()
+  await expect(failed).toHaveCount(0)
+  await page.goBack()
+  await expect(failed).toBeVisible()
   await page.unroute(older)
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(failed).toHaveCount(0)

@@ -1,10 +1,10 @@
 // Handles a link to a message (`?message=41`): loads, shows and marks it, then removes the parameter.
 import type { Message } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '#lib/api.ts'
 import { useDialogs } from '#lib/dialogs.ts'
-import { useNotices } from '#lib/notices.ts'
+import { useNotices, type NewNotice } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { useParamsOfPage } from '#lib/search-params.ts'
@@ -77,10 +77,10 @@ export function useLinkedMessage(
 /** Returns a function that says why the message could not be loaded, and offers to try again. */
 function useTellFailure(onRetry: () => void): (error: unknown) => void {
   const { t } = useTranslation(['conversation', 'ui'])
-  const notices = useNotices()
+  const { show } = useOwnNotice()
   const errorMessage = useErrorMessage()
   return (error) =>
-    void notices.show({
+    show({
       kind: 'failure',
       title: t('messageNotLoaded'),
       text: errorMessage(error).sentence,
@@ -91,14 +91,31 @@ function useTellFailure(onRetry: () => void): (error: unknown) => void {
 /** Says that the message is gone, and offers to search for another one. */
 function useSayGone(): () => void {
   const { t } = useTranslation(['conversation', 'shell'])
-  const notices = useNotices()
+  const own = useOwnNotice()
   const { show } = useDialogs()
   return () =>
-    void notices.show({
+    own.show({
       kind: 'warning',
       title: t('messageGone'),
       action: { label: t('shell:searchMessages'), run: () => show(PALETTE) },
     })
+}
+
+/** Shows a notice whose button acts on this chat: it closes when the chat is left, or another such notice comes. */
+function useOwnNotice(): { show: (notice: NewNotice) => void } {
+  const notices = useNotices()
+  const shown = useRef<number>(undefined)
+  const close = () => {
+    if (shown.current !== undefined) notices.close(shown.current)
+  }
+  const leave = useEffectEvent(close)
+  useEffect(() => () => leave(), [])
+  return {
+    show(notice) {
+      close()
+      shown.current = notices.show(notice)
+    },
+  }
 }
 
 function withoutMessage(now: URLSearchParams): URLSearchParams {
