@@ -98,6 +98,16 @@ describe('an invalid request is refused with the field and a hint', () => {
     ['user', { user: 'x'.repeat(513) }, /512/],
     ['instructions', { instructions: [] }, /must be a text/],
     ['instructions', { instructions: 'x'.repeat(4_000_001) }, /characters/],
+    ['instructions', { instructions: 'x'.repeat(1_000_000), stream: true }, /in input/],
+    [
+      'tools',
+      {
+        tools: [{ ...tool, description: 'x'.repeat(900_000) }],
+        instructions: 'x'.repeat(100_000),
+        stream: true,
+      },
+      /in input/,
+    ],
     ['metadata', { metadata: { a: 1 } }, /texts/],
     ['metadata', { metadata: { a: 'x'.repeat(513) } }, /512/],
     ['metadata', { metadata: Object.fromEntries(Array.from({ length: 17 }, (_, i) => [i, 'x'])) }, /16/],

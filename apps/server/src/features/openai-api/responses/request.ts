@@ -1,6 +1,7 @@
 // Reads the body of POST /v1/responses. Requests are stateless: fields that need a stored response are refused, as are other
 // unsupported fields that would change the answer. Ignores fields that are safe to ignore (user, store, service_tier …).
 import type { ResponseFormat, Tool } from '#engines/engine.ts'
+import { jsonSize } from '#platform/json-size.ts'
 import {
   readOptions,
   readPenalties,
@@ -36,6 +37,22 @@ export function readResponse(value: unknown, maxPictureBytes: number): ResponseR
   const responseFormat = readResponseFormat(text['format'], 'text.format', 'flat')
   const parallel = flagOf(body['parallel_tool_calls'], 'parallel_tool_calls') ?? true
   const instructions = textIn(body, 'instructions')
+  const stream = flagOf(body['stream'], 'stream') ?? false
+  const echo = {
+    instructions: instructions ?? null,
+    max_output_tokens: body['max_output_tokens'] ?? null,
+    metadata: readMetadata(body['metadata']),
+    parallel_tool_calls: parallel,
+    temperature: body['temperature'] ?? null,
+    text: { format: wireFormat(responseFormat) },
+    tool_choice: isFields(toolChoice) ? { type: 'function', ...toolChoice } : (toolChoice ?? 'auto'),
+    tools: (tools ?? []).map(wireTool),
+    top_p: body['top_p'] ?? null,
+    user: shortIn(body, 'user') ?? null,
+    safety_identifier: shortIn(body, 'safety_identifier') ?? null,
+    prompt_cache_key: shortIn(body, 'prompt_cache_key') ?? null,
+  }
+  if (stream) checkRepeated(echo)
   return {
     model: nameOf(body['model'], 'model'),
     messages: readInput(body['input'], instructions, maxPictureBytes),
@@ -45,23 +62,22 @@ export function readResponse(value: unknown, maxPictureBytes: number): ResponseR
     toolChoice,
     responseFormat,
     parallel,
-    stream: flagOf(body['stream'], 'stream') ?? false,
+    stream,
     fields: { conversation: 'input', format: 'text.format' },
-    echo: {
-      instructions: instructions ?? null,
-      max_output_tokens: body['max_output_tokens'] ?? null,
-      metadata: readMetadata(body['metadata']),
-      parallel_tool_calls: parallel,
-      temperature: body['temperature'] ?? null,
-      text: { format: wireFormat(responseFormat) },
-      tool_choice: isFields(toolChoice) ? { type: 'function', ...toolChoice } : (toolChoice ?? 'auto'),
-      tools: (tools ?? []).map(wireTool),
-      top_p: body['top_p'] ?? null,
-      user: shortIn(body, 'user') ?? null,
-      safety_identifier: shortIn(body, 'safety_identifier') ?? null,
-      prompt_cache_key: shortIn(body, 'prompt_cache_key') ?? null,
-    },
+    echo,
   }
+}
+
+/** Maximum characters of the fields that the first and the last events of a stream repeat: those of a body without files. */
+const MAX_REPEATED = 1_000_000
+
+/** @throws Problem VALIDATION_FAILED when a stream would be several times as large as what was asked. */
+function checkRepeated({ instructions, ...others }: Fields): void {
+  if (jsonSize(others) + jsonSize(instructions) <= MAX_REPEATED) return
+  throw refusal(
+    jsonSize(instructions) > jsonSize(others) ? 'instructions' : 'tools',
+    `A stream repeats instructions, tools and text.format: together they may have up to ${MAX_REPEATED} characters. Send long texts in input, or set stream to false.`,
+  )
 }
 
 const KEPT_ELSEWHERE =
