@@ -1,14 +1,13 @@
 import { Suspense, useId, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useViewer } from '#features/session/index.ts'
-import { useStoredSettings, useStoreSetting } from '#features/settings/index.ts'
 import { useIdle } from '#lib/idle.ts'
 import { lazyView } from '#lib/load-code.ts'
-import { recall, remember } from '#lib/preferences.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ITEM_KINDS } from '../item-kinds.ts'
 import css from './navigation.module.css'
+import { useFolded } from './use-folded.ts'
 
 const LibraryCount = lazyView(async () => (await import('./library-count.tsx')).LibraryCount)
 const FoldedFailure = lazyView(async () => (await import('./library-count.tsx')).FoldedFailure)
@@ -51,18 +50,6 @@ export function Library() {
       )}
     </section>
   )
-}
-
-/** Whether the library is folded (setting 54). Uses the last state of this browser until the settings are loaded. */
-function useFolded(): { folded: boolean; fold: () => void } {
-  const { data } = useStoredSettings()
-  const store = useStoreSetting()
-  const folded = (data ? data.libraryFolded : recall('library')) === 'true'
-  const fold = () => {
-    remember('library', folded ? null : 'true')
-    store('libraryFolded', String(!folded))
-  }
-  return { folded, fold }
 }
 
 /** Requested after what the page itself needs. */

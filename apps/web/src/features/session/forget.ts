@@ -2,7 +2,7 @@
 // a reload and an expired session, but not signing out, so that another person cannot find it (SIGNIN-16).
 import type { QueryClient } from '@tanstack/react-query'
 import { keptFilesOf } from '#features/drafts/index.ts'
-import { remember } from '#lib/preferences.ts'
+import { recall, remember } from '#lib/preferences.ts'
 import { forgetUserCopy } from './user-copy.ts'
 
 /** A key consists of one of these prefixes, then the user id, alone or followed by a point. */
@@ -11,6 +11,7 @@ const PREFIXES = ['polylogue.draft.', 'polylogue.unread.', 'polylogue.compare.',
 /** Deletes the stored data of all users except one. */
 export async function forgetPeople(page: QueryClient, except?: number): Promise<void> {
   if (except === undefined) remember('tab', null)
+  if (recall('library') !== String(except)) remember('library', null)
   for (const area of ['localStorage', 'sessionStorage'] as const) forgetIn(area, except)
   await keptFilesOf(page).forgetBut(except)
 }
