@@ -22,7 +22,10 @@ let annas: BrowserContext
 const projects: Record<string, number> = {}
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script', BROKEN], settings: { text: 'A story.', rate: 60 } })
+  fixture = await openFixture({
+    models: ['script', 'mock', BROKEN],
+    settings: { text: 'A story.', rate: 60 },
+  })
   projects['bids'] = await makeBids(fixture.client, ['Lot 1'])
   projects['harbour'] = await makeProject('Harbour', 'Guide:latest', 2)
   projects['asked'] = await makeProject('Asked', 'Guide:latest')
