@@ -39,6 +39,7 @@ export function ProjectBar({ project, isOverview, onDelete }: ProjectBarProps) {
   return (
     <TopBar
       heading={project.name}
+      headingBelow={isOverview}
       crumb={{ to: '/projects', text: t('title') }}
       tools={roomy ? <Tools project={project} /> : <PanelButton />}
       menu={small ? <ProjectItems project={project} onDelete={onDelete} /> : undefined}

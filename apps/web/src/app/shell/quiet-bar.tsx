@@ -4,8 +4,14 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
 import css from './quiet-bar.module.css'
 
-/** The top bar in distraction-free mode: the exit button, and the heading for screen readers. */
-export function QuietBar({ heading, onLeave }: { heading: string; onLeave: () => void }) {
+interface QuietBarProps {
+  /** The heading for screen readers; undefined where the page shows it. */
+  heading: string | undefined
+  onLeave: () => void
+}
+
+/** The top bar in distraction-free mode: the exit button, and the heading. */
+export function QuietBar({ heading, onLeave }: QuietBarProps) {
   const { t } = useTranslation('shell')
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -21,9 +27,11 @@ export function QuietBar({ heading, onLeave }: { heading: string; onLeave: () =>
   return (
     <>
       <header>
-        <h1 className="sr" tabIndex={-1}>
-          {heading}
-        </h1>
+        {heading !== undefined && (
+          <h1 className="sr" tabIndex={-1}>
+            {heading}
+          </h1>
+        )}
         <IconButton
           ref={button}
           icon="minimize"

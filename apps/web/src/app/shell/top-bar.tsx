@@ -21,16 +21,21 @@ interface TopBarProps {
   tools?: ReactNode
   /** The page's own entries, first in the More menu. */
   menu?: ReactNode
+  /** Whether the page shows its heading itself, below the bar. */
+  headingBelow?: boolean
   /** The page's `h1` and content next to it; nothing where the page shows its heading itself. */
   children: ReactNode
 }
 
 /** Breadcrumb and heading at the left, then the page's own tools, then the global ones. */
-export function TopBar({ heading, crumb, tools, menu, children }: TopBarProps) {
+export function TopBar({ heading, crumb, tools, menu, headingBelow = false, children }: TopBarProps) {
   const { t } = useTranslation('shell')
   const keys = useShortcutLabel()
   const navigation = useNavigationState()
-  if (navigation.quiet) return <QuietBar heading={heading} onLeave={() => navigation.setQuiet(false)} />
+  if (navigation.quiet)
+    return (
+      <QuietBar heading={headingBelow ? undefined : heading} onLeave={() => navigation.setQuiet(false)} />
+    )
   return (
     <>
       <header className={css.bar}>
