@@ -18,7 +18,7 @@ const SENDERS = {
     'promptToSend, before the run begins; direct questions by their callers',
   ],
   [`${server}/features/datasources/search/translation.ts`]: [1, 'mayAsk'],
-  [`${server}/features/datasources/vectors/embed.ts`]: [1, 'requireMaySendNow'],
+  [`${server}/features/vectors/embed.ts`]: [1, 'requireMaySendNow'],
   [`${server}/features/goldensets/runs/run.ts`]: [1, 'a judge reads answers that used no data source'],
   [`${server}/features/openai-api/embeddings/call-engine.ts`]: [1, 'texts of a program, not of this product'],
   [`${server}/features/providers/engine-proxy.ts`]: [2, 'passes on what the others send'],

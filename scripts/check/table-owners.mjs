@@ -19,7 +19,7 @@ export function tableOwners({
   tables = tablesOfMigrations(),
 } = {}) {
   const sources = files.map((file) => ({ file, source: parsed(file, read(file)) }))
-  const declared = declarations(sources)
+  const declared = declarations(sources, tables)
   const byVariable = new Map([...declared].map(([table, { variable }]) => [variable, table]))
   const uses = sources.flatMap(({ file, source }) => usesIn(file, source, byVariable))
   return {
@@ -48,18 +48,25 @@ const parsed = (file, text) => ts.createSourceFile(file, text, ts.ScriptTarget.L
 /** `users` for `apps/server/src/features/users/store.ts`, `access` for the access expression. */
 const roomOf = (file) => /\/src\/(?:features\/)?([^/]+)/.exec(file)?.[1]
 
+/** The name in `pgTable('chunks', …)`, or in `'chunks'`: a table that only SQL text names is declared by its name. */
+function tableOf(value, source, tables) {
+  if (ts.isStringLiteral(value)) return tables.includes(value.text) ? value.text : undefined
+  if (!ts.isCallExpression(value) || value.expression.getText(source) !== 'pgTable') return undefined
+  return value.arguments[0].text
+}
+
 /** Returns each declared table with its room, variable and the other rooms that may write it. */
-function declarations(sources) {
+function declarations(sources, tables) {
   const found = new Map()
   for (const { file, source } of sources) {
     if (!isDeclaring.test(file)) continue
     for (const statement of source.statements) {
       const [declaration] = ts.isVariableStatement(statement) ? statement.declarationList.declarations : []
-      const call = declaration?.initializer
-      if (!call || !ts.isCallExpression(call) || call.expression.getText(source) !== 'pgTable') continue
+      const table = declaration?.initializer && tableOf(declaration.initializer, source, tables)
+      if (table === undefined) continue
       const tag = ts.getJSDocTags(statement).find(({ tagName }) => tagName.text === 'writtenBy')
       const writers = ts.getTextOfJSDocComment(tag?.comment)?.split(/[\s,]+/) ?? []
-      found.set(call.arguments[0].text, {
+      found.set(table, {
         room: roomOf(file),
         variable: declaration.name.text,
         writers,

@@ -34,6 +34,14 @@ test.each([
   expect(problems(code, `/**\n * Notes.\n * @writtenBy users\n */\n${declared}`)).toEqual([])
 })
 
+test('a table that only SQL text names is declared by its name', () => {
+  const named = "export const NOTES = 'notes'"
+  const code = 'await db.query(`DELETE FROM ${NOTES} WHERE id = $1`, [id])'
+  expect(problems(code, named)).toEqual([`${OTHER}:1: writes notes, which belongs to notes`])
+  expect(problems(code, `/** @writtenBy users */\n${named}`)).toEqual([])
+  expect(problems("await db.query('SELECT id FROM notes')", named)).toEqual([])
+})
+
 test('a declared table may be read by every feature, an undeclared one only by its own', () => {
   expect(problems("await db.query('SELECT id FROM notes JOIN note_words ON true')")).toEqual([])
   const both = `${declared}\nconst words = sql\`SELECT FROM note_words\``

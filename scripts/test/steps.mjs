@@ -82,7 +82,7 @@ const ofBoth = [
   'models/restart',
   'projects/importing',
   'tabs/copying',
-  'datasources/vectors',
+  'features/vectors/',
 ]
 
 /** Returns the suites that `npm test` runs on PostgreSQL alone (decision 82), as paths from apps/server. */

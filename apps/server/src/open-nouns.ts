@@ -12,6 +12,7 @@ import { projectItem } from './features/projects/index.ts'
 import { promptItem, promptsFeature } from './features/prompts/index.ts'
 import { isConfidentialQuestion, testQuestionsFeature } from './features/test-questions/index.ts'
 import { unansweredFeature } from './features/unanswered/index.ts'
+import { vectorsFeature, type VectorsDeps } from './features/vectors/index.ts'
 import type { Platform } from './open-platform.ts'
 
 export const ITEM_TYPES: readonly ItemType[] = [
@@ -22,7 +23,11 @@ export const ITEM_TYPES: readonly ItemType[] = [
   datasourceItem,
 ]
 
-type NounsDeps = Omit<DatasourcesFeatureDeps, 'maxBytes' | 'misses' | 'isConfidentialQuestion'> &
+type NounsDeps = Omit<
+  DatasourcesFeatureDeps,
+  'maxBytes' | 'misses' | 'isConfidentialQuestion' | 'near' | 'vectors'
+> &
+  VectorsDeps &
   Pick<Platform, 'config'>
 
 /**
@@ -34,8 +39,11 @@ export function openNouns({ config, ...deps }: NounsDeps) {
   const custinsts = custinstsFeature(deps)
   const prompts = promptsFeature({ ...deps, promptContexts, custinsts: custinsts.service })
   const unanswered = unansweredFeature(deps)
+  const vectors = vectorsFeature(deps)
   const datasources = datasourcesFeature({
     ...deps,
+    near: vectors.near,
+    vectors: vectors.service,
     maxBytes: limits.documentBytes,
     misses: unanswered.service,
     isConfidentialQuestion: (question) =>
@@ -47,7 +55,7 @@ export function openNouns({ config, ...deps }: NounsDeps) {
       prompts,
       datasources,
       media: datasources.media,
-      vectors: datasources.vectors,
+      vectors,
       testQuestions: testQuestionsFeature({ ...deps, searching: datasources.searching }),
       unanswered,
       sites: datasources.sites,

@@ -23,23 +23,29 @@ import { datasourcesSource, type Misses } from './search/source.ts'
 import { openSearching, type Searching } from './search/service.ts'
 import { datasourcesService, type DatasourcesDeps, type DatasourcesService } from './service.ts'
 import { sitesService } from './sites/index.ts'
+import type { NearChunks } from './search/near.ts'
 import { documentsOf, WORK } from './store.ts'
-import { openVectors, type Embedding } from './vectors/index.ts'
 import { openIndexer } from './indexer/index.ts'
 
 export { changeDatasource, type Changing } from './change.ts'
 export { datasourceItem, datasourcePolicy } from './item.ts'
 export type { Hit } from './search/found.ts'
 export type { Searching } from './search/service.ts'
-export { forQuestion, lockDatasource, publishChange } from './store.ts'
+export type { NearAnswer, NearChunks, NearQuestion } from './search/near.ts'
+export {
+  areLocalOnly,
+  cancelVectors,
+  forQuestion,
+  lockDatasource,
+  publishChange,
+  setVectorsDue,
+} from './store.ts'
 export type { Seeing } from './indexing/index.ts'
-export type { Embedding } from './vectors/index.ts'
 
 export interface DatasourcesFeature {
   readonly service: Pick<DatasourcesService, 'requireUsable' | 'requireReadable'>
   readonly routes: Routes
   readonly media: { readonly routes: Routes }
-  readonly vectors: { readonly routes: Routes }
   readonly sites: { readonly routes: Routes }
   /** Finds passages; the caller has checked the access. */
   readonly searching: Searching
@@ -48,7 +54,7 @@ export interface DatasourcesFeature {
   readonly work: readonly WorkLeft[]
   /** Adds the passages that a question finds in the data source of its chat. */
   readonly source: ContextSource
-  /** Resumes the indexing and vectors that dead processes left, and starts to index. */
+  /** Resumes the indexing that dead processes left, and starts to index. */
   takeUp(): Promise<void>
   /** Leaves the documents that are being read to the next process. */
   close(): Promise<void>
@@ -58,7 +64,9 @@ export type DatasourcesFeatureDeps = ItemsDeps &
   Omit<IndexingDeps, 'indexer' | 'forget'> & {
     readonly jobs: Pick<Jobs, 'enqueue'>
     readonly confidentiality: Confidentiality
-    readonly embedding: Embedding
+    /** Finds the chunks that are near a question in meaning. */
+    readonly near: NearChunks
+    readonly vectors: DatasourcesDeps['vectors']
     /** Counts the questions that found nothing. */
     readonly misses: Misses
     /** Decides of a question that somebody types whether it is confidential: it may equal a reported one. */
@@ -86,10 +94,9 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
   const previewer = openIndexer()
   const queue = openIndexingQueue({ ...deps, indexer, forget })
   const { confidentiality } = deps
-  const vectors = openVectors(deps)
-  const searching = openSearching({ db: deps.db, near: vectors.near })
+  const searching = openSearching(deps)
   const wake = () => queue.wake()
-  const given = { ...deps, previewer, forget, searching, vectors: vectors.service, wake }
+  const given = { ...deps, previewer, forget, searching, wake }
   const service = datasourcesService(given, items)
   return {
     service,
@@ -103,7 +110,6 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
       ),
     },
     sites: { routes: sitesRoutes(sitesService({ ...given, items })) },
-    vectors: { routes: vectors.routes },
     searching,
     belongings: items.belongings,
     jobs: [forgetDocumentsJob(deps.blobs), sweepUploadsJob({ ...deps, forget })],
@@ -111,10 +117,8 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
     source: datasourcesSource(deps, searching, deps.misses),
     async takeUp() {
       await queue.takeUp()
-      await vectors.takeUp()
     },
     async close() {
-      await vectors.close()
       await queue.close()
       await Promise.all([indexer.close(), previewer.close()])
     },

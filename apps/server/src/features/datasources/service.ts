@@ -5,6 +5,7 @@ import {
   type CallInput,
   type contract,
   type Datasource,
+  type DatasourceVectors,
   type FoundPassage,
   type SearchMeta,
 } from '@polylogue/contract'
@@ -45,7 +46,6 @@ import { readsScansAnew, requireScans, UNREAD } from './scans.ts'
 import type { Searching } from './search/service.ts'
 import * as store from './store.ts'
 import type { datasources } from './table.ts'
-import type { VectorsService } from './vectors/index.ts'
 
 type Calls = typeof contract.datasources
 type Body<Name extends 'create' | 'update' | 'search'> = CallInput<Calls[Name]>['body']
@@ -59,7 +59,10 @@ export type DatasourcesDeps = ItemsDeps &
       readonly datasourceId: number
       readonly q: string
     }) => Promise<boolean>
-    readonly vectors: Pick<VectorsService, 'progressOf'>
+    readonly vectors: {
+      /** Returns the progress of a data source's vectors, or null if no model is chosen. The caller has checked the access. */
+      progressOf(datasourceId: number): Promise<DatasourceVectors | null>
+    }
     readonly documents: Pick<Documents, 'missing'>
     readonly seeing: Pick<Seeing, 'models'>
   }

@@ -7,6 +7,7 @@ import type { Queries, Runner, Tx } from '#platform/db/index.ts'
 import type { WorkLeft } from '#platform/work.ts'
 import { TAGS } from '#features/models/table.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
+import { HAS_MODEL } from '#features/vectors/table.ts'
 import { datasourceItem } from './item.ts'
 import type { DatasourceFacts, DocumentFacts } from './rules.ts'
 import { datasources, media } from './table.ts'
@@ -157,7 +158,7 @@ export async function storeStatus(db: Runner, id: number): Promise<boolean> {
 export async function setVectorsDue(db: Runner, id: number): Promise<void> {
   await db.query(
     `UPDATE datasources SET vectors_due = true
-      WHERE id = $1 AND NOT vectors_due AND EXISTS (SELECT 1 FROM vector_settings)`,
+      WHERE id = $1 AND NOT vectors_due AND ${HAS_MODEL}`,
     [id],
   )
 }
@@ -170,7 +171,7 @@ export async function cancelVectors(db: Runner, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE datasources SET vector_failure = 'cancelled', vector_server_id = NULL, vector_attempts = 0
       WHERE id = $1 AND vectors_due AND use_vectors AND vector_failure IS DISTINCT FROM 'cancelled'
-        AND EXISTS (SELECT 1 FROM vector_settings)`,
+        AND ${HAS_MODEL}`,
     [id],
   )
   return (rowCount ?? 0) > 0
@@ -200,7 +201,7 @@ export async function documentsOf(tx: Tx, ids: readonly number[]): Promise<OwnDo
   return rows.map(({ blobs, ...rest }) => ({ ...rest, blobs: blobs.filter((key) => key !== null) }))
 }
 
-/** Documents to read, and data sources whose vectors are due. */
+/** Documents to read. */
 export const WORK: readonly WorkLeft[] = [
   {
     kind: 'documents',
@@ -211,11 +212,6 @@ export const WORK: readonly WorkLeft[] = [
     kind: 'text-recognition',
     query: `SELECT count(server_id) AS running, count(*) - count(server_id) AS waiting, 0 AS failed, min(arrived) AS oldest
       FROM media WHERE recognition = 0 AND status = ${ready}`,
-  },
-  {
-    kind: 'vectors',
-    query: `SELECT count(vector_server_id) AS running, count(*) - count(vector_server_id) AS waiting,
-      count(vector_failure) AS failed, NULL::timestamptz AS oldest FROM datasources WHERE vectors_due`,
   },
 ]
 

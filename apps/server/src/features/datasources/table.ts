@@ -3,7 +3,10 @@ import type { DatasourceStatus } from '@polylogue/contract'
 import { itemColumns } from '#access/items/index.ts'
 import { id, key } from '#platform/db/columns.ts'
 
-/** Data sources. The database computes the search column `words` itself. */
+/**
+ * Data sources. The database computes the search column `words` itself.
+ * @writtenBy vectors
+ */
 export const datasources = pgTable('datasources', {
   ...itemColumns(),
   summary: text('summary').notNull().default(''),
@@ -25,6 +28,9 @@ export const media = pgTable('media', {
   name: text('name').notNull(),
 })
 
+/** The passages of documents. */
+export const CHUNKS = 'chunks'
+
 /**
  * Selects the `version`, the number of `documents` and of switched-on `chunks` of the data source `$1`. The version changes with
  * every document that is added, removed or indexed again, and when passages are switched off or get a note.
@@ -32,5 +38,5 @@ export const media = pgTable('media', {
 export const DOCUMENT_FACTS = `SELECT coalesce(md5(string_agg(id || ' ' || extract(epoch FROM indexed)
       || CASE edition WHEN 0 THEN '' ELSE ' ' || edition END, ',' ORDER BY id)), '') AS version,
     count(*)::int AS documents, coalesce(sum(chunks), 0)::int
-      - (SELECT count(*)::int FROM chunks WHERE datasource_id = $1 AND is_off) AS chunks
+      - (SELECT count(*)::int FROM ${CHUNKS} WHERE datasource_id = $1 AND is_off) AS chunks
   FROM media WHERE datasource_id = $1 AND chunks > 0`

@@ -1,6 +1,7 @@
 // The SQL of the settings of chunks. The document is locked for changes.
 import type { Chunk } from '@polylogue/retrieval'
 import type { Runner } from '#platform/db/index.ts'
+import { CHUNK_VECTORS } from '#features/vectors/table.ts'
 import { isUnset, keyOf, type ChunkSetting, type StoredSetting } from './settings.ts'
 
 export async function settingsOf(db: Runner, mediaId: number): Promise<StoredSetting[]> {
@@ -40,7 +41,7 @@ export async function apply(
       FROM unnest($1::bigint[], $2::boolean[], $3::text[]) AS made (id, is_off, note) WHERE chunks.id = made.id`,
     values: [ids, chunks.map(({ setting }) => setting.isOff), chunks.map(({ setting }) => setting.note)],
   })
-  await db.query('DELETE FROM chunk_vectors WHERE chunk_id = ANY ($1::bigint[])', [ids])
+  await db.query(`DELETE FROM ${CHUNK_VECTORS} WHERE chunk_id = ANY ($1::bigint[])`, [ids])
 }
 
 /** A stored chunk with its setting. */

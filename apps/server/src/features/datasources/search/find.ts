@@ -17,7 +17,7 @@ import {
   type TextLanguage,
 } from '@polylogue/retrieval'
 import type { Runner } from '#platform/db/index.ts'
-import type { NearChunks } from '../vectors/index.ts'
+import type { NearChunks } from './near.ts'
 import type { FoundPassages, Hit, Question } from './found.ts'
 import { openRanking, PlacesCache, type Ranking } from './segments.ts'
 import * as store from './store.ts'

@@ -2,7 +2,7 @@
 // others. Each process works on one batch at a time; a data source belongs to the process that took it.
 import { Leases, openLooking, type Looking } from '#platform/claims/index.ts'
 import { Problem } from '#problem.ts'
-import { publishChange } from '../store.ts'
+import { publishChange } from '#features/datasources/index.ts'
 import type { VectorsDeps } from './deps.ts'
 import { openSteps, type Steps } from './steps.ts'
 import * as store from './store.ts'

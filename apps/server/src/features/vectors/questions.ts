@@ -1,17 +1,8 @@
+import type { NearQuestion } from '#features/datasources/index.ts'
 import type { AskableTag } from '#features/models/index.ts'
 import type { Embedding } from './deps.ts'
 import { embed } from './embed.ts'
 import { normalized } from './quantize.ts'
-
-export interface NearQuestion {
-  readonly text: string
-  /** The viewer key of who asks: viewers take turns at the model. */
-  readonly asker: string
-  /** Whether it may repeat confidential documents. */
-  readonly isConfidential: boolean
-  /** Decides the same again directly before it is sent; default as before. */
-  readonly isConfidentialNow?: (() => Promise<boolean>) | undefined
-}
 
 /** Time limit of the model. A cold model is loaded meanwhile, so the next question gets its vector in time. */
 const LIMIT_MS = 20_000

@@ -1,5 +1,6 @@
 // The SQL of searching vectors.
 import type { Runner } from '#platform/db/index.ts'
+import { HAS_MODEL } from './table.ts'
 
 export interface Searched {
   readonly id: number
@@ -13,7 +14,7 @@ export async function searchedTags(db: Runner, datasourceIds: readonly number[])
     name: 'vectors.searched',
     text: `SELECT id, label, vector_tag_id AS "tagId" FROM datasources
       WHERE id = ANY ($1::bigint[]) AND use_vectors AND vector_tag_id IS NOT NULL
-        AND EXISTS (SELECT 1 FROM vector_settings) ORDER BY id`,
+        AND ${HAS_MODEL} ORDER BY id`,
     values: [datasourceIds],
   })
   return rows

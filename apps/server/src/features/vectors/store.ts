@@ -1,7 +1,9 @@
 // The SQL of vectors: the chosen model, which data sources are due, and the vectors themselves.
 import { ATTEMPTS, claimedRows, processIsGone } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
+import type { WorkLeft } from '#platform/work.ts'
 import { TAGS } from '#features/models/table.ts'
+import { HAS_MODEL } from './table.ts'
 
 /** The data sources whose vectors this process makes: each is taken for its next batch. */
 export const claimed = claimedRows({
@@ -9,6 +11,15 @@ export const claimed = claimedRows({
   server: 'vector_server_id',
   attempts: 'vector_attempts',
 })
+
+/** Data sources whose vectors are due. */
+export const WORK: readonly WorkLeft[] = [
+  {
+    kind: 'vectors',
+    query: `SELECT count(vector_server_id) AS running, count(*) - count(vector_server_id) AS waiting,
+      count(vector_failure) AS failed, NULL::timestamptz AS oldest FROM datasources WHERE vectors_due`,
+  },
+]
 
 /** Failures after which no vectors are made until somebody resumes. */
 export const STOPPED = `('cancelled', 'interrupted')`
@@ -68,7 +79,7 @@ export async function setConfidentialDue(db: Runner): Promise<void> {
   await db.query(
     `UPDATE datasources SET vectors_due = true
       WHERE id IN (SELECT id FROM datasources WHERE label <> '' AND NOT vectors_due
-        AND EXISTS (SELECT 1 FROM vector_settings) ORDER BY id FOR NO KEY UPDATE)`,
+        AND ${HAS_MODEL} ORDER BY id FOR NO KEY UPDATE)`,
   )
 }
 

@@ -4,10 +4,13 @@ import { authorize, type Person } from '#access/index.ts'
 import type { ItemsDeps } from '#access/items/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
+import {
+  cancelVectors,
+  changeDatasource,
+  datasourcePolicy,
+  forQuestion,
+} from '#features/datasources/index.ts'
 import type { AskableTag } from '#features/models/index.ts'
-import { changeDatasource } from '../change.ts'
-import { datasourcePolicy } from '../item.ts'
-import { cancelVectors, forQuestion } from '../store.ts'
 import { resume } from './cancel-store.ts'
 import type { VectorsDeps } from './deps.ts'
 import * as store from './store.ts'

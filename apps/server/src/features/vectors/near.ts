@@ -2,12 +2,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Runner } from '#platform/db/index.ts'
 import { isWithheld } from '#features/confidentiality/index.ts'
+import {
+  areLocalOnly,
+  type NearAnswer,
+  type NearChunks,
+  type NearQuestion,
+} from '#features/datasources/index.ts'
 import type { AskableTag } from '#features/models/index.ts'
 import { VectorCache, type KeptVectors } from './cache.ts'
 import type { VectorsDeps } from './deps.ts'
 import * as store from './near-store.ts'
-import { areLocalOnly } from '../store.ts'
-import { LATE_MS, QuestionVectors, type NearQuestion } from './questions.ts'
+import { LATE_MS, QuestionVectors } from './questions.ts'
 
 /** Chunks that are found. */
 const BEST = 50
@@ -15,23 +20,8 @@ const BEST = 50
 const SLICE_MS = 3
 const STEP = 256
 
-export interface Near {
-  readonly state: 'on'
-  /** The cosines of the nearest chunks. */
-  readonly found: ReadonlyMap<number, number>
-  /** Returns the cosine of a chunk; undefined when it has no vector. */
-  cosineOf(chunkId: number): number | undefined
-}
-
-/** on: with the nearest chunks · off: no vectors here · unavailable: not in time, or the model failed. */
-export type NearAnswer = Near | { readonly state: 'off' | 'unavailable' }
-
 const OFF = { state: 'off' } as const
 const UNAVAILABLE = { state: 'unavailable' } as const
-
-export interface NearChunks {
-  of(datasourceIds: readonly number[], question: NearQuestion): Promise<NearAnswer>
-}
 
 type Deps = Pick<VectorsDeps, 'embedding' | 'confidentiality' | 'log'> & {
   readonly db: { readonly pool: Runner }

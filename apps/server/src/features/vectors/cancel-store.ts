@@ -1,5 +1,5 @@
 // The SQL of vectors that are stopped: cancelled (decision 77), or because they ended processes (decision 134). `cancelVectors` of
-// ../store.ts cancels them.
+// `datasources` cancels them.
 import type { Runner } from '#platform/db/index.ts'
 import { STOPPED } from './store.ts'
 
