@@ -12,7 +12,7 @@ const serverEntries = {
   'pglite-init': 'apps/server/src/platform/db/pglite/pglite-init.ts',
   'password-thread': 'apps/server/src/features/users/passwords/password-thread.ts',
   'check-process': 'apps/server/src/features/goldensets/checks/check-process.ts',
-  'index-thread': 'apps/server/src/features/datasources/indexer/index-thread.ts',
+  'index-thread': 'apps/server/src/features/media/indexer/index-thread.ts',
   'documents-host': 'apps/server/src/platform/documents/documents-host.ts',
   'extract-child': 'apps/server/src/platform/documents/extract-child.ts',
   'llama-child': 'apps/server/src/engines/embedded/running/llama-child.ts',

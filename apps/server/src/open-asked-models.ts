@@ -1,7 +1,7 @@
 // The models that data sources ask: for vectors, and for the text of scans. Answers, whose queue they wait in, are opened later.
 import type { AnswersFeature } from './features/answers/index.ts'
 import type { Confidentiality } from './features/confidentiality/index.ts'
-import type { Seeing } from './features/datasources/index.ts'
+import type { Seeing } from './features/media/index.ts'
 import type { Embedding } from './features/vectors/index.ts'
 import type { Models } from './open-models.ts'
 import type { People } from './open-people.ts'

@@ -4,12 +4,16 @@ import { custinstItem, custinstsFeature } from './features/custinsts/index.ts'
 import {
   datasourceItem,
   datasourcesFeature,
+  openDatasourceItems,
+  type DatasourceItemsDeps,
   type DatasourcesFeatureDeps,
 } from './features/datasources/index.ts'
 import { goldensetItem } from './features/goldensets/index.ts'
 import { labelsFeature } from './features/labels/index.ts'
+import { mediaFeature, type MediaFeatureDeps } from './features/media/index.ts'
 import { projectItem } from './features/projects/index.ts'
 import { promptItem, promptsFeature } from './features/prompts/index.ts'
+import { siteWork, sitesFeature } from './features/sites/index.ts'
 import { isConfidentialQuestion, testQuestionsFeature } from './features/test-questions/index.ts'
 import { unansweredFeature } from './features/unanswered/index.ts'
 import { vectorsFeature, type VectorsDeps } from './features/vectors/index.ts'
@@ -25,8 +29,10 @@ export const ITEM_TYPES: readonly ItemType[] = [
 
 type NounsDeps = Omit<
   DatasourcesFeatureDeps,
-  'maxBytes' | 'misses' | 'isConfidentialQuestion' | 'near' | 'vectors'
+  'items' | 'media' | 'misses' | 'isConfidentialQuestion' | 'near' | 'vectors'
 > &
+  DatasourceItemsDeps &
+  Omit<MediaFeatureDeps, 'items' | 'forget' | 'maxBytes' | 'sites'> &
   VectorsDeps &
   Pick<Platform, 'config'>
 
@@ -40,11 +46,13 @@ export function openNouns({ config, ...deps }: NounsDeps) {
   const prompts = promptsFeature({ ...deps, promptContexts, custinsts: custinsts.service })
   const unanswered = unansweredFeature(deps)
   const vectors = vectorsFeature(deps)
+  const parts = { ...deps, ...openDatasourceItems(deps), maxBytes: limits.documentBytes }
+  const media = mediaFeature({ ...parts, sites: siteWork(parts) })
   const datasources = datasourcesFeature({
-    ...deps,
+    ...parts,
+    media: media.documents,
     near: vectors.near,
     vectors: vectors.service,
-    maxBytes: limits.documentBytes,
     misses: unanswered.service,
     isConfidentialQuestion: (question) =>
       isConfidentialQuestion(deps.db.pool, deps.confidentiality, question),
@@ -54,11 +62,11 @@ export function openNouns({ config, ...deps }: NounsDeps) {
       custinsts,
       prompts,
       datasources,
-      media: datasources.media,
       vectors,
+      media,
       testQuestions: testQuestionsFeature({ ...deps, searching: datasources.searching }),
       unanswered,
-      sites: datasources.sites,
+      sites: sitesFeature({ ...parts, wake: media.wake }),
       labels: labelsFeature(deps),
     },
     services: { custinsts: custinsts.service, datasources: datasources.service, prompts: prompts.service },

@@ -3,6 +3,7 @@ import type { Datasource, DatasourceVectors, MediaItem } from '@polylogue/contra
 import { toSharesResponse, type Person } from '#access/index.ts'
 import { labelsOfKind, type ItemFacts } from '#access/items/index.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
+import type { AddedDocument } from './documents.ts'
 import type { datasources } from './table.ts'
 
 /** Sums over the documents of a data source; `lastIndexed` in PostgreSQL's format. */
@@ -64,14 +65,8 @@ export function toDatasourceResponse(
   }
 }
 
-/** A document of a data source: ids grow, and documents are added under a lock, so an id tells what a list contained. */
-interface Added {
-  readonly id: number
-  readonly userId: number | null
-}
-
 /** Names a list of documents. */
-export const mediaEtagOf = (media: readonly Added[]): string =>
+export const mediaEtagOf = (media: readonly AddedDocument[]): string =>
   String(Math.max(0, ...media.map(({ id }) => id)))
 
 /**
@@ -80,7 +75,7 @@ export const mediaEtagOf = (media: readonly Added[]): string =>
  * documents that it keeps; one that keeps none replaces all.
  */
 export function leftOut(
-  known: readonly Added[],
+  known: readonly AddedDocument[],
   { keep, ifMedia }: { readonly keep: readonly number[]; readonly ifMedia: string | undefined },
   userId: number,
 ): { gone: number[] | undefined; isStale: boolean } {
@@ -89,7 +84,7 @@ export function leftOut(
   if (known.length - missing.length < kept.size) return { gone: undefined, isStale: false }
   const newest = Number(ifMedia ?? (keep.length > 0 ? Math.max(...keep) : Infinity))
   const later = missing.filter(({ id }) => id > newest)
-  const isGone = ({ id }: Added) => ifMedia === undefined || id <= newest
+  const isGone = ({ id }: AddedDocument) => ifMedia === undefined || id <= newest
   return {
     gone: missing.filter(isGone).map(({ id }) => id),
     isStale: later.some((media) => media.userId !== userId),

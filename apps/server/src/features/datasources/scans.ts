@@ -2,7 +2,7 @@
 import type { Documents } from '#platform/documents/index.ts'
 import { Problem } from '#problem.ts'
 import { isWithheld, type Confidentiality } from '#features/confidentiality/index.ts'
-import type { Seeing } from './indexing/index.ts'
+import type { ModelsService } from '#features/models/index.ts'
 
 interface Scans {
   readonly recognitionLanguages: readonly string[]
@@ -12,9 +12,9 @@ interface Scans {
 
 type SentScans = { readonly [Field in keyof Scans]?: Scans[Field] | undefined }
 
-interface ScansDeps {
+export interface ScansDeps {
   readonly documents: Pick<Documents, 'missing'>
-  readonly seeing: Pick<Seeing, 'models'>
+  readonly seeing: { readonly models: Pick<ModelsService, 'tagForPrompt'> }
   readonly confidentiality: Pick<Confidentiality, 'isLocalOnly'>
 }
 

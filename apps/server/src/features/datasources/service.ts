@@ -20,7 +20,6 @@ import {
   type ItemsDeps,
 } from '#access/items/index.ts'
 import type { Queries, Runner, Tx } from '#platform/db/index.ts'
-import type { Documents } from '#platform/documents/index.ts'
 import { Problem } from '#problem.ts'
 import {
   auditConfidentiality,
@@ -32,17 +31,9 @@ import {
 } from './audit-entries.ts'
 import { datasourceItem, datasourcePolicy } from './item.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
-import {
-  mediaStore,
-  prepareMedia,
-  requireMediaRoom,
-  toMediaResponse,
-  type MediaDeps,
-  type Prepared,
-} from './media/index.ts'
-import { recognizeSourceAgain, type Seeing } from './indexing/index.ts'
+import type { PreparedDocuments, SourceDocuments } from './documents.ts'
 import { leftOut, mediaEtagOf, toDatasourceResponse } from './rules.ts'
-import { readsScansAnew, requireScans, UNREAD } from './scans.ts'
+import { readsScansAnew, requireScans, UNREAD, type ScansDeps } from './scans.ts'
 import type { Searching } from './search/service.ts'
 import * as store from './store.ts'
 import type { datasources } from './table.ts'
@@ -52,7 +43,8 @@ type Body<Name extends 'create' | 'update' | 'search'> = CallInput<Calls[Name]>[
 type Query = CallInput<Calls['list']>['query']
 
 export type DatasourcesDeps = ItemsDeps &
-  Omit<MediaDeps, keyof AuditDeps> & {
+  ScansDeps & {
+    readonly media: SourceDocuments
     readonly searching: Searching
     readonly confidentiality: Confidentiality
     readonly isConfidentialQuestion: (question: {
@@ -63,8 +55,6 @@ export type DatasourcesDeps = ItemsDeps &
       /** Returns the progress of a data source's vectors, or null if no model is chosen. The caller has checked the access. */
       progressOf(datasourceId: number): Promise<DatasourceVectors | null>
     }
-    readonly documents: Pick<Documents, 'missing'>
-    readonly seeing: Pick<Seeing, 'models'>
   }
 
 /** Access and errors are those of the contract. */
@@ -93,9 +83,9 @@ export function datasourcesService(
   const given = { audit: deps.audit, items }
   const respond = async (viewer: Person, item: { id: number; level: number }) => {
     const found = authorize(datasourcePolicy, 'read', await store.withDocuments(orm, viewer, item))
-    const media = await mediaStore.ofDatasource(pool, item.id)
+    const media = await deps.media.list(pool, item.id)
     const vectors = await deps.vectors.progressOf(found.id)
-    const parts = { media: media.map(toMediaResponse), mediaEtag: mediaEtagOf(media), vectors }
+    const parts = { media: media.map((one) => one.item), mediaEtag: mediaEtagOf(media), vectors }
     return toDatasourceResponse(viewer, deps.confidentiality, found, parts)
   }
   const usable = async (db: Queries, viewer: Person, id: number) => {
@@ -164,14 +154,14 @@ async function questionOf(
 
 /** Stores the bytes of sent documents before `work`, and deletes them when it fails. */
 async function withMedia<T>(
-  deps: DatasourcesDeps,
-  media: Body<'update'>['media'],
-  work: (prepared: Prepared) => Promise<T>,
+  { media }: Pick<DatasourcesDeps, 'media'>,
+  sent: Body<'update'>['media'],
+  work: (prepared: PreparedDocuments) => Promise<T>,
 ): Promise<T> {
-  const prepared = await prepareMedia(deps.blobs, deps.maxBytes, media)
+  const prepared = await media.prepare(sent)
   try {
     const result = await work(prepared)
-    deps.wake()
+    media.wake()
     return result
   } catch (error) {
     await prepared.discard()
@@ -189,7 +179,7 @@ async function create(
   { items, ...deps }: Pick<AuditDeps, 'audit'> & { readonly items: Items<typeof datasources> },
   { tx, client, viewer }: Creating,
   sent: Omit<Body<'create'>, 'media'>,
-  prepared: Prepared,
+  prepared: PreparedDocuments,
 ): Promise<DatasourceFacts> {
   const { assocContexts, ownerId: _, ifModified: __, name, categories, tags, ...fields } = sent
   const { keep = [] } = prepared
@@ -237,8 +227,8 @@ function update(
         isNew(sent.useContextual, item.useContextual)
       const on = auditedAs(item)
       await changeMedia(deps, { tx, client, viewer }, on, prepared)
-      if (cutsAnew) await mediaStore.reopen(client, id, undefined)
-      if (readsScansAnew(sent, item)) await recognizeSourceAgain(client, id)
+      if (cutsAnew) await deps.media.cutAgain(client, id)
+      if (readsScansAnew(sent, item)) await deps.media.recognizeAgain(client, id)
       if (await store.storeStatus(client, id)) await store.publishChange(client, id)
       if (isNew(sent.label, item.label))
         await auditConfidentiality(deps, tx, { by: viewer, on, from: item.label, to: sent.label ?? '' })
@@ -265,7 +255,7 @@ async function auditChosenModel(
 }
 
 /** The documents of a request, and the list that it was made from. */
-interface SentList extends Prepared {
+interface SentList extends PreparedDocuments {
   readonly ifMedia?: string | undefined
 }
 
@@ -279,16 +269,12 @@ async function changeMedia(
   const { id } = on
   const { keep, ifMedia } = prepared
   if (keep === undefined) return
-  const { gone, isStale } = leftOut(
-    await mediaStore.ofDatasource(client, id),
-    { keep, ifMedia },
-    viewer.userId,
-  )
+  const { gone, isStale } = leftOut(await deps.media.list(client, id), { keep, ifMedia }, viewer.userId)
   if (gone === undefined) throw new Problem('NOT_FOUND', { thing: 'document' })
   if (isStale) throw new Problem('MEDIA_LIST_STALE')
-  if (gone.length > 0) await deps.forget(tx, await mediaStore.remove(client, id, gone))
+  if (gone.length > 0) await deps.media.remove(tx, client, { id, ids: gone })
   await auditRemoved(deps, tx, { by: viewer, on, documents: gone.length })
-  await requireMediaRoom(client, id, prepared.count)
+  await deps.media.requireRoom(client, id, prepared.count)
   await prepared.insert(client, id, viewer.userId)
   if (gone.length + prepared.count > 0) await store.publishChange(client, id)
 }

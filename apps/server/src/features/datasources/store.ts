@@ -7,10 +7,11 @@ import type { Queries, Runner, Tx } from '#platform/db/index.ts'
 import type { WorkLeft } from '#platform/work.ts'
 import { TAGS } from '#features/models/table.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
+import { media, MEDIA_PIECES } from '#features/media/table.ts'
 import { HAS_MODEL } from '#features/vectors/table.ts'
 import { datasourceItem } from './item.ts'
 import type { DatasourceFacts, DocumentFacts } from './rules.ts'
-import { datasources, media } from './table.ts'
+import { datasources } from './table.ts'
 
 const { failed, indexing, pending, ready } = DATASOURCE_STATUS
 
@@ -177,6 +178,13 @@ export async function cancelVectors(db: Runner, id: number): Promise<boolean> {
   return (rowCount ?? 0) > 0
 }
 
+/** Marks cancelled vectors as complete when the chunks without a vector are removed. */
+export async function recheckVectors(db: Runner, id: number): Promise<void> {
+  await db.query(`UPDATE datasources SET vectors_due = true WHERE id = $1 AND vector_failure = 'cancelled'`, [
+    id,
+  ])
+}
+
 const CHANGED = publishing('item.changed', { noun: "'datasource'", id: '$1::bigint' })
 
 /** Publishes on commit that a data source or its documents changed. */
@@ -195,7 +203,7 @@ export interface OwnDocument {
 export async function documentsOf(tx: Tx, ids: readonly number[]): Promise<OwnDocument[]> {
   const { rows } = await tx.execute<OwnDocument & Record<string, unknown>>(sql`SELECT media.id,
       media.datasource_id AS "datasourceId",
-      ARRAY(SELECT blob FROM media_pieces WHERE media_id = media.id)
+      ARRAY(SELECT blob FROM ${sql.raw(MEDIA_PIECES)} WHERE media_id = media.id)
         || coalesce(ARRAY[media.extracted], '{}') AS blobs
     FROM ${media} WHERE ${media.datasourceId} = ANY (${sql.param([...ids])}::bigint[])`)
   return rows.map(({ blobs, ...rest }) => ({ ...rest, blobs: blobs.filter((key) => key !== null) }))

@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { DatasourceStatus } from '@polylogue/contract'
 import { itemColumns } from '#access/items/index.ts'
-import { id, key } from '#platform/db/columns.ts'
+import { CHUNKS } from '#features/media/table.ts'
 
 /**
  * Data sources. The database computes the search column `words` itself.
@@ -20,16 +20,6 @@ export const datasources = pgTable('datasources', {
   recognitionModelTagId: bigint('recognition_tag_id', { mode: 'number' }).notNull().default(0),
   status: smallint('status').$type<DatasourceStatus>().notNull().default(0),
 })
-
-/** The documents of data sources, as other features read them. Their SQL is in `media`. */
-export const media = pgTable('media', {
-  id: key(),
-  datasourceId: id('datasource_id').notNull(),
-  name: text('name').notNull(),
-})
-
-/** The passages of documents. */
-export const CHUNKS = 'chunks'
 
 /**
  * Selects the `version`, the number of `documents` and of switched-on `chunks` of the data source `$1`. The version changes with

@@ -10,6 +10,7 @@ import { vectorsRoutes } from './routes.ts'
 import { WORK } from './store.ts'
 import { vectorsService, type VectorsService } from './service.ts'
 
+export { removeVectors } from './store.ts'
 export type { Embedding, VectorsDeps } from './deps.ts'
 
 export interface VectorsFeature {

@@ -229,6 +229,11 @@ export async function removeOthers(db: Runner, datasourceId: number, kept: numbe
   )
 }
 
+/** Removes the vectors of chunks, which are made again. */
+export async function removeVectors(db: Runner, chunkIds: readonly number[]): Promise<void> {
+  await db.query('DELETE FROM chunk_vectors WHERE chunk_id = ANY ($1::bigint[])', [chunkIds])
+}
+
 /** Stores that nothing is due any more, and the tag that is searched; `failure` is the reason if there is none. */
 export async function storeDone(
   db: Runner,

@@ -1,5 +1,5 @@
 export { ATTEMPTS, claimedRows, processIsGone, type Claimed } from './claimed.ts'
 export { openClaims, type ClaimedKind, type Claims } from './claims.ts'
-export { Leases, type Lease } from './leases.ts'
+export { Leases, type Lease, type StillHeld } from './leases.ts'
 export { openLooking, type Looking } from './looking.ts'
 export { openWhenQuiet } from './when-quiet.ts'

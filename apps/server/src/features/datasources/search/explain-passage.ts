@@ -2,11 +2,11 @@
 import { DATASOURCE_STATUS, type PassageAbout } from '@polylogue/contract'
 import { pack, type LeftOut } from '@polylogue/retrieval'
 import type { Runner } from '#platform/db/index.ts'
-import { mediaStore } from '../media/index.ts'
 import { citedIn } from './cited.ts'
 import { passageTokens, toPackable } from './packable.ts'
 import { placeOf, whyOf } from './passages.ts'
 import type { About, FoundPassages, LimitedQuestion } from './found.ts'
+import { statusOf } from './store.ts'
 
 type Reason = PassageAbout['reason']
 
@@ -34,10 +34,10 @@ export async function aboutOf(
 
 /** Why a document has no chunks. */
 async function withoutChunks(db: Runner, datasourceId: number, mediaId: number): Promise<Reason> {
-  const media = await mediaStore.find(db, mediaId)
-  if (media?.datasourceId !== datasourceId) return 'not_readable'
-  if (media.status === DATASOURCE_STATUS.failed) return 'failed'
-  return media.status === DATASOURCE_STATUS.ready ? 'no_text' : 'indexing'
+  const status = await statusOf(db, datasourceId, mediaId)
+  if (status === undefined) return 'not_readable'
+  if (status === DATASOURCE_STATUS.failed) return 'failed'
+  return status === DATASOURCE_STATUS.ready ? 'no_text' : 'indexing'
 }
 
 function aboutChunk(

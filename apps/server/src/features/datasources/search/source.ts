@@ -38,7 +38,7 @@ const RECOGNIZED: Readonly<Record<string, string>> = {
 }
 const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр.' }
 
-interface SourceDeps {
+export interface SourceDeps {
   readonly db: { readonly orm: Queries; readonly pool: Runner }
   readonly confidentiality: Pick<Confidentiality, 'isLocalOnly' | 'ofMessage'>
   readonly seeing: { readonly models: Pick<ModelsService, 'tagForPrompt'> }

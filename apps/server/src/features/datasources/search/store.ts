@@ -1,7 +1,9 @@
 // The SQL of searches: segments, the rows of a question's terms, and the chunks that were found.
+import type { DatasourceStatus } from '@polylogue/contract'
 import { SEARCHED_ANALYSES, type Marks, type TextLanguage } from '@polylogue/retrieval'
 import type { Runner } from '#platform/db/index.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
+import { CHUNK_POSTINGS, CHUNK_SEGMENTS } from '#features/media/table.ts'
 
 export interface SegmentRow {
   readonly id: number
@@ -14,7 +16,7 @@ export interface SegmentRow {
 export async function segmentsOf(db: Runner, datasourceIds: readonly number[]): Promise<SegmentRow[]> {
   const { rows } = await db.query<SegmentRow>({
     name: 'search.segments',
-    text: `SELECT id, buckets, revision FROM chunk_segments WHERE datasource_id = ANY ($1::bigint[]) AND analysis = ANY ($2::int[]) ORDER BY id`,
+    text: `SELECT id, buckets, revision FROM ${CHUNK_SEGMENTS} WHERE datasource_id = ANY ($1::bigint[]) AND analysis = ANY ($2::int[]) ORDER BY id`,
     values: [datasourceIds, SEARCHED_ANALYSES],
   })
   return rows
@@ -30,7 +32,7 @@ export interface PlacesRow {
 export async function placesOf(db: Runner, segmentIds: readonly number[]): Promise<PlacesRow[]> {
   const { rows } = await db.query<PlacesRow>({
     name: 'search.places',
-    text: 'SELECT id, revision, places FROM chunk_segments WHERE id = ANY ($1::bigint[])',
+    text: `SELECT id, revision, places FROM ${CHUNK_SEGMENTS} WHERE id = ANY ($1::bigint[])`,
     values: [segmentIds],
   })
   return rows
@@ -51,7 +53,7 @@ export async function postingsOf(
   const { rows } = await db.query<Posting>({
     name: 'search.postings',
     text: `SELECT p.segment_id AS "segmentId", p.bucket, p.data
-      FROM unnest($1::bigint[], $2::int[]) AS wanted (segment_id, bucket) JOIN chunk_postings p USING (segment_id, bucket)`,
+      FROM unnest($1::bigint[], $2::int[]) AS wanted (segment_id, bucket) JOIN ${CHUNK_POSTINGS} p USING (segment_id, bucket)`,
     values: [segmentIds, buckets],
   })
   return rows
@@ -215,4 +217,17 @@ export async function isAnyConfidential(
     values: [tabId, replacesId, repeatsId ?? null],
   })
   return rows.length > 0
+}
+
+/** Returns the status of a document; undefined if the data source does not have it. */
+export async function statusOf(
+  db: Runner,
+  datasourceId: number,
+  mediaId: number,
+): Promise<DatasourceStatus | undefined> {
+  const { rows } = await db.query<{ status: DatasourceStatus }>(
+    'SELECT status FROM media WHERE datasource_id = $1 AND id = $2',
+    [datasourceId, mediaId],
+  )
+  return rows[0]?.status
 }
