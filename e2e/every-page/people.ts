@@ -5,6 +5,11 @@ const me = () => '/users/me'
 
 export const PEOPLE: readonly Entry[] = [
   {
+    name: 'bookmarks',
+    at: () => '/users/me/bookmarks',
+    ready: ({ page, words }) => page.getByRole('button', { name: words('bookmarks:add') }),
+  },
+  {
     name: 'profile-own',
     at: me,
     ready: ({ page, words }) => page.getByText(words('users:sessions.current')),

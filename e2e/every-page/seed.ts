@@ -131,6 +131,10 @@ export async function seed(): Promise<Seeded> {
       errorAt: 24,
       message: 'CUDA out of memory',
     })
+    await client.call(contract.settings.setByName, {
+      params: { id },
+      body: { settingName: 'bookmarks', settingValue: JSON.stringify(texts.BOOKMARKS) },
+    })
     const group = await makeGroups()
     const token = await makeTokens(id)
     const custInst = await makeCustInsts(idOf('Angebotsvergleich'))

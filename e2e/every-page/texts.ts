@@ -80,3 +80,13 @@ export const PEOPLE = [
 
 /** Roles of the people above. */
 export const ROLES = [3, 8, 4, 6, 4] as const
+
+/** To a page, to another site, and to a project that does not exist. */
+export const BOOKMARKS = [
+  {
+    title: 'Fragen und Antworten zur Datenschutz-Folgenabschätzung der Videoüberwachung am Betriebshof',
+    uri: '/help',
+  },
+  { title: 'Vergabemarktplatz', uri: 'https://vergabe.example.org/bekanntmachungen?region=nord' },
+  { title: 'Altes Projekt', uri: '/projects/999999' },
+]

@@ -1,5 +1,6 @@
 // The pages of the features, in addition to those that the app composes of several features. Each feature adds a line.
 import { aboutPages } from '#features/about/pages.ts'
+import { bookmarkPages } from '#features/bookmarks/pages.ts'
 import { custInstPages } from '#features/custinsts/pages.ts'
 import { datasourcePages } from '#features/datasources/pages.ts'
 import { goldenSetPages } from '#features/goldensets/pages.ts'
@@ -10,6 +11,7 @@ import type { FeaturePage } from '#lib/feature-page.ts'
 export const FEATURE_PAGES: readonly FeaturePage[] = [
   ...projectPages,
   ...aboutPages,
+  ...bookmarkPages,
   ...promptPages,
   ...datasourcePages,
   ...custInstPages,

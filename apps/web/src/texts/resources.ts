@@ -1,6 +1,7 @@
 // The nouns that have texts, and the keys of each. English is the reference for checking the other languages.
 import type about from './en/about.json'
 import type api from './en/api.json'
+import type bookmarks from './en/bookmarks.json'
 import type firstSteps from './en/first-steps.json'
 import type custinsts from './en/custinsts.json'
 import type datasources from './en/datasources.json'
@@ -83,6 +84,7 @@ export interface Resources {
   workbench: typeof workbench
   vectors: typeof vectors
   api: typeof api
+  bookmarks: typeof bookmarks
   plugins: typeof plugins
   tokens: typeof tokens
   sharing: typeof sharing

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { useAdmin } from '#features/admin/use-admin.ts'
+import { BookmarkItems } from '#features/bookmarks/bookmark-menu-items.tsx'
 import { useStartPageAt, useSwitchToPro } from '#features/settings/index.ts'
 import { TOUR } from '#features/tour/index.ts'
 import { useDialogAddress } from '#lib/dialogs.ts'
@@ -17,6 +18,7 @@ export function MoreMenuItems() {
   return (
     <>
       <StartPageItem />
+      {navigation.small && <BookmarkItems />}
       {administers && (
         <MenuLink icon="settings" to="/admin">
           {t('controlCentre')}

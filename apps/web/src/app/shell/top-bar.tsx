@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { BookmarkMenu } from '#features/bookmarks/index.ts'
 import { useShortcutLabel } from '#lib/shortcuts.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -64,6 +65,7 @@ export function TopBar({ heading, crumb, tools, menu, headingBelow = false, chil
         <span className="sp" />
         {tools}
         {tools && !navigation.small && <span className={css.rule} />}
+        {!navigation.small && <BookmarkMenu />}
         <MoreMenu>{menu}</MoreMenu>
         {!navigation.small && <ModeSwitch />}
         {!navigation.small && <UserMenu />}

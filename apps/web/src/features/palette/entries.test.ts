@@ -10,6 +10,7 @@ const entry = (id: string, name: string, words?: string): Entry => ({
 })
 const known = {
   projects: [1, 2, 3, 4, 5, 6, 7].map((id) => entry(`project-${id}`, `Tender ${id}`)),
+  bookmarks: [1, 2, 3, 4, 5, 6].map((id) => entry(`bookmark-${id}`, `Kept ${id}`)),
   pages: [entry('help', 'Help'), entry('projects', 'Projects')],
   actions: [entry('new', 'New project'), entry('theme', 'Switch to dark theme', 'appearance colour')],
 }
@@ -27,9 +28,10 @@ const shape = (typed: string, found = [foundEntry(find)]) =>
   grouped(known, found, typed).map(({ id, entries }) => [id, entries.map((one) => one.id)])
 
 describe('the groups of the command palette', () => {
-  test('show five recent projects, actions and pages before the user types', () => {
+  test('show five recent projects, five bookmarks, actions and pages before the user types', () => {
     expect(shape('', [])).toEqual([
       ['projects', ['project-1', 'project-2', 'project-3', 'project-4', 'project-5']],
+      ['bookmarks', ['bookmark-1', 'bookmark-2', 'bookmark-3', 'bookmark-4', 'bookmark-5']],
       ['actions', ['new', 'theme']],
       ['pages', ['help', 'projects']],
     ])

@@ -27,11 +27,11 @@ export interface Shown extends Entry {
 }
 
 export interface Group {
-  id: 'projects' | 'pages' | 'actions' | 'found'
+  id: 'projects' | 'bookmarks' | 'pages' | 'actions' | 'found'
   entries: readonly Shown[]
 }
 
-/** Maximum number of projects without and with a search text. */
+/** Maximum number of projects, and of bookmarks, without and with a search text. */
 const RECENT = 5
 const FITTING = 8
 
@@ -40,14 +40,14 @@ const FITTING = 8
  * they arrive.
  */
 export function grouped(
-  known: { projects: readonly Entry[]; pages: readonly Entry[]; actions: readonly Entry[] },
+  known: Readonly<Record<'projects' | 'bookmarks' | 'pages' | 'actions', readonly Entry[]>>,
   found: readonly Shown[],
   typed: string,
 ): Group[] {
   const empty = typed.trim() === ''
-  const groups = (['projects', 'actions', 'pages'] as const).map((id) => {
+  const groups = (['projects', 'bookmarks', 'actions', 'pages'] as const).map((id) => {
     const fitting = bestOf(known[id], typed)
-    const limit = id === 'projects' ? (empty ? RECENT : FITTING) : Infinity
+    const limit = id === 'projects' || id === 'bookmarks' ? (empty ? RECENT : FITTING) : Infinity
     return { id, best: fitting[0]?.score ?? 0, entries: fitting.slice(0, limit).map(({ entry }) => entry) }
   })
   const ordered = empty ? groups : groups.toSorted((one, other) => other.best - one.best)

@@ -3,6 +3,7 @@ import type { Entry } from './entries.ts'
 
 export interface PaletteEntries {
   projects?: readonly Entry[]
+  bookmarks?: readonly Entry[]
   pages?: readonly Entry[]
   actions?: readonly Entry[]
 }
@@ -18,6 +19,7 @@ export function readSources(sources: readonly PaletteSource[]): Required<Palette
   const all = sources.map((source) => source())
   return {
     projects: all.flatMap(({ projects = [] }) => projects),
+    bookmarks: all.flatMap(({ bookmarks = [] }) => bookmarks),
     pages: all.flatMap(({ pages = [] }) => pages),
     actions: all.flatMap(({ actions = [] }) => actions),
   }

@@ -28,11 +28,11 @@ export const settingsQuery = (api: Api, userId: number) =>
     },
   })
 
-/** Returns the stored settings by name; undefined while loading or signed out. */
-export function useStoredSettings() {
+/** Returns the stored settings by name; undefined while loading or signed out. `fresh` reads again what another window may have changed. */
+export function useStoredSettings({ fresh = false } = {}) {
   const { session, pageOf } = useSession()
   const enabled = session !== null && pageOf !== null
-  return useQuery({ ...settingsQuery(useApi(), pageOf ?? 0), enabled })
+  return useQuery({ ...settingsQuery(useApi(), pageOf ?? 0), enabled, ...(fresh && { staleTime: 0 }) })
 }
 
 /** Stores a setting of the signed-in user; does nothing when signed out. */
@@ -61,3 +61,52 @@ export function useStoreSetting(): (name: SettingName, value: string) => void {
     if (pageOf !== null) mutate({ id: pageOf, name, value })
   }
 }
+
+/** The most characters that a browser sends after the page is left: 64 KiB for all such requests together. */
+const KEPT_ALIVE = 15_000
+
+/**
+ * Returns a function that changes a setting of the signed-in user from the value that is stored now, which another window may have
+ * changed since this one read it. `change` returns undefined where the value cannot be changed: it stays.
+ */
+export function useChangeSetting(
+  name: SettingName,
+): (change: (stored: string | undefined) => string | undefined) => void {
+  const api = useApi()
+  const cache = useQueryClient()
+  const notices = useNotices()
+  const { t } = useTranslation('settings')
+  const { pageOf } = useSession()
+  const show = (id: number, value: string | undefined) =>
+    cache.setQueryData<Stored>(
+      settingsKeys.of(id),
+      (stored) => stored && (value === undefined ? stored : { ...stored, [name]: value }),
+    )
+  const { mutate } = useMutation({
+    scope: { id: 'settings' },
+    mutationFn: async ({ id, change }: { id: number; change: Change }) => {
+      const { data } = await api.call(contract.settings.list, { params: { id }, query: { name } })
+      const stored = data.Settings[0]?.value
+      const value = change(stored)
+      if (value === undefined || value === stored) return stored
+      const body = { settingName: name, settingValue: value }
+      const keepalive = value.length <= KEPT_ALIVE
+      await api.call(contract.settings.setByName, { params: { id }, body }, { keepalive })
+      return value
+    },
+    onMutate: ({ id, change }) => {
+      const known = cache.getQueryData<Stored>(settingsKeys.of(id))
+      show(id, change(known?.[name]))
+    },
+    onSuccess: (value, { id }) => show(id, value),
+    onError: (_error, { id }) => {
+      notices.show({ kind: 'failure', title: t('notStored'), text: t('notChangedText') })
+      void cache.invalidateQueries({ queryKey: settingsKeys.of(id) })
+    },
+  })
+  return (change) => {
+    if (pageOf !== null) mutate({ id: pageOf, change })
+  }
+}
+
+type Change = (stored: string | undefined) => string | undefined

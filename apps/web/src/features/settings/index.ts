@@ -1,4 +1,4 @@
-export { settingsQuery, useStoredSettings, useStoreSetting } from './api.ts'
+export { settingsQuery, useChangeSetting, useStoredSettings, useStoreSetting } from './api.ts'
 export { STARTUP_OPTIONS, StartupOptionsDialog } from './dialogs.ts'
 export { useAppliedSettings } from './use-applied-settings.ts'
 export { LanguageSwitch } from './language-switch.tsx'

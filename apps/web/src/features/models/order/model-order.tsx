@@ -13,7 +13,7 @@ import { useSortModels } from '../management-api.ts'
 import css from './order.module.css'
 import { countMoved, mergedOrder, isSame } from './order.ts'
 import { OrderRow } from './row.tsx'
-import { useRowDrag } from './use-row-drag.ts'
+import { useRowDrag } from '#ui/use-row-drag.ts'
 
 interface ModelOrderProps {
   models: readonly Model[]

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import {
+  inOrder,
+  isOutside,
+  MOST_BOOKMARKS,
+  readBookmarks,
+  storedUri,
+  uriOfPage,
+  withBookmark,
+  withBookmarkAt,
+  withChanged,
+  writtenBookmarks,
+} from './bookmarks.ts'
+
+const ORIGIN = 'https://chat.example.org'
+const ONE = { title: 'One', uri: '/projects/1' }
+const TWO = { title: 'Two', uri: '/prompts/2' }
+const THREE = { title: 'Three', uri: 'https://example.org/a' }
+
+test('reads what a browser can open as a page, each address once', () => {
+  const stored = JSON.stringify([
+    ONE,
+    { uri: 'prompts/2' },
+    { title: 'Again', uri: '/projects/1' },
+    { title: 'Script', uri: 'javascript:alert(1)' },
+    { title: 7, uri: '//example.org/x' },
+    'text',
+    null,
+  ])
+  expect(readBookmarks(stored)).toEqual([
+    ONE,
+    { title: 'prompts/2', uri: '/prompts/2' },
+    { title: '//example.org/x', uri: '//example.org/x' },
+  ])
+  expect(isOutside('//example.org/x')).toBe(true)
+})
+
+test.each(['', 'no JSON', '{}', 'null', undefined])('%s is no bookmark', (stored) => {
+  expect(readBookmarks(stored)).toEqual([])
+})
+
+test('adds an address once', () => {
+  expect(withBookmark([ONE], TWO)).toEqual([ONE, TWO])
+  expect(withBookmark([ONE], { title: 'Other title', uri: ONE.uri })).toEqual([ONE])
+})
+
+test('a bookmark comes back to its place, and one that was changed stays in its own', () => {
+  expect(withBookmarkAt([ONE, THREE], { bookmark: TWO, place: 1 })).toEqual([ONE, TWO, THREE])
+  const renamed = { ...TWO, title: 'New' }
+  expect(withChanged([ONE, TWO, THREE], TWO.uri, renamed)).toEqual([ONE, renamed, THREE])
+  expect(withChanged([ONE, TWO, THREE], ONE.uri, renamed)).toEqual([renamed, THREE])
+  expect(withChanged([ONE], TWO.uri, renamed)).toEqual([ONE])
+})
+
+test('an order keeps a bookmark that another window added', () => {
+  expect(inOrder([ONE, TWO, THREE], [TWO.uri, ONE.uri, '/gone'])).toEqual([TWO, ONE, THREE])
+})
+
+test.each([
+  ['/prompts?q=a#b', '/prompts?q=a#b'],
+  [' https://chat.example.org/projects/5?tab=2 ', '/projects/5?tab=2'],
+  ['example.org/page', 'https://example.org/page'],
+  ['https://example.org', 'https://example.org/'],
+  ['projects/5', '/projects/5'],
+  ['javascript:alert(1)', undefined],
+  ['JAVA\tSCRIPT:alert(1)', undefined],
+  ['data:text/html,x', undefined],
+  ['mailto:anna@example.org', undefined],
+  ['http://[', undefined],
+])('%s is stored as %s', (typed, uri) => {
+  expect(storedUri(typed, ORIGIN)).toBe(uri)
+})
+
+test('a page is bookmarked without its open dialog', () => {
+  expect(uriOfPage({ pathname: '/projects/5', search: '?tab=2&dialog=palette' })).toBe('/projects/5?tab=2')
+  expect(uriOfPage({ pathname: '/users', search: '?dialog=tour' })).toBe('/users')
+})
+
+test('too many bookmarks, or too long ones, are not written', () => {
+  const list = Array.from({ length: MOST_BOOKMARKS }, (_, at) => ({ title: 'x', uri: `/projects/${at + 1}` }))
+  expect(writtenBookmarks(list)).toBe(JSON.stringify(list))
+  expect(writtenBookmarks([...list, TWO])).toBeUndefined()
+  expect(writtenBookmarks([{ title: 'x'.repeat(100_000), uri: '/' }])).toBeUndefined()
+})

@@ -1,0 +1,1 @@
+export { BookmarkMenu } from './bookmark-menu.tsx'
