@@ -1,5 +1,5 @@
 // Drafts survive a reload, a closed tab and an expired session; signing out deletes them (forget.ts).
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { hasLeft } from './session.ts'
 
 const PREFIX = 'polylogue.draft.'
@@ -41,7 +41,8 @@ export function useKeptDraft(key: string): (text: string) => void {
     writeDraft(waiting.current.key, waiting.current.text)
     waiting.current = null
   }, [])
-  useEffect(() => {
+  // With the field, so that this text is stored before anything else reads or changes the draft.
+  useLayoutEffect(() => {
     window.addEventListener('pagehide', store)
     return () => {
       window.removeEventListener('pagehide', store)

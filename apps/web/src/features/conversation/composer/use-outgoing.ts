@@ -2,7 +2,7 @@
 // the composer of its tab, which may have been unmounted meanwhile.
 import type { Tab } from '@polylogue/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { ApiProblem } from '#lib/api.ts'
 import { tabDraftKey } from '#lib/drafts.ts'
 import { useNotices } from '#lib/notices.ts'
@@ -111,10 +111,13 @@ function refusedBy(cache: QueryClient, sent: readonly Chosen[], error: unknown) 
   return { refused: [], others: [...sent] }
 }
 
-/** Lets a message that fails find the composer that shows its tab then. */
+/**
+ * Lets a message that fails find the composer that shows its tab then. In the same commit as the field: a later effect would
+ * leave it to a composer that is gone, or store it behind the empty field of one that is there.
+ */
 function useTakeBack(composers: Map<string, TakeBack>, key: string, takeBack: TakeBack): void {
   const current = useEffectEvent(takeBack)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const own: TakeBack = (failed) => current(failed)
     composers.set(key, own)
     return () => {

@@ -98,8 +98,11 @@ function createWords(key: string, keep: (text: string) => void) {
     acts: {
       attach(element: HTMLTextAreaElement | null) {
         area = element
-        if (element && element.value === '') element.value = readDraft(key)
-        if (element) fitToText(element)
+        if (!element) return
+        if (element.value === '') element.value = readDraft(key)
+        fitToText(element)
+        // A message may have come back since the first render.
+        show(shown.get().pasted)
       },
       typed,
       focus: () => area?.focus(),

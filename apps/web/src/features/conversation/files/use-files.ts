@@ -164,7 +164,8 @@ function useKept(drafts: Adding['drafts'], tabId: number): Pick<Adding, 'chosen'
       )
       if (left || kept.length === 0) return
       stored.current = new Set([...stored.current, ...kept.map(({ id }) => id)])
-      setChosen((now) => [...kept, ...now])
+      // A message that came back meanwhile has brought its own.
+      setChosen((now) => [...kept.filter(({ id }) => now.every((one) => one.id !== id)), ...now])
     }
     void restore()
     return () => {
