@@ -143,7 +143,7 @@ test('only valid addresses can be added, and a failed document says why @full', 
 test('an upload continues after lost requests and after the dialog was closed', async () => {
   await choose(anna, 'Bidding rules', 'Edit data source')
   let lost = 0
-  await anna.route(/\/media\/\d+\/pieces$/, (route) => (lost++ < 2 ? route.abort() : route.fallback()))
+  await anna.route(/\/media\/\d+\/pieces\?/, (route) => (lost++ < 2 ? route.abort() : route.fallback()))
   const sentences = Array.from({ length: 60_000 }, (_, line) => `Line ${line} of the annex.`).join('\n')
   await files(anna).setInputFiles([textFile('annex.txt', `${sentences}\n${sentences}\n${sentences}`)])
   await expect(card(anna, 'annex.txt').getByText('Uploading')).toBeVisible()
@@ -152,7 +152,7 @@ test('an upload continues after lost requests and after the dialog was closed', 
   await choose(anna, 'Bidding rules', 'Edit data source')
   await expect(card(anna, 'annex.txt').getByText('Ready')).toBeVisible({ timeout: 60_000 })
   expect(lost).toBeGreaterThanOrEqual(3)
-  await anna.unroute(/\/media\/\d+\/pieces$/)
+  await anna.unroute(/\/media\/\d+\/pieces\?/)
 })
 
 test('a file that the server refuses says why and can be uploaded again @full', async () => {

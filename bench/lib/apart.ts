@@ -20,6 +20,8 @@ export type Reply =
   | { readonly failure: string }
 
 export interface Server {
+  /** The id of its process. */
+  readonly pid: number
   readonly reader: Reader
   query<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
   /** Measures how long the event loop of the server is held, until the returned function is called. */
@@ -50,6 +52,7 @@ export async function withServer(work: (server: Server) => Promise<void>): Promi
     const { reader } = first
     const client = createClient({ baseUrl: reader.baseUrl, token: () => reader.token })
     await work({
+      pid: child.pid ?? 0,
       reader: { ...reader, client },
       async query<Row>(text: string, values: readonly unknown[]) {
         const told = await ask({ kind: 'query', text, values })

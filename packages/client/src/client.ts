@@ -106,7 +106,10 @@ async function send(
   const headers: Record<string, string> = { 'x-requested-with': 'XMLHttpRequest' }
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`
   const init: RequestInit = { method: call.method, headers, cache: 'no-store' }
-  if (request.body !== undefined) {
+  if (request.body instanceof Uint8Array) {
+    headers['content-type'] = 'application/octet-stream'
+    init.body = request.body as Uint8Array<ArrayBuffer>
+  } else if (request.body !== undefined) {
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(request.body)
   }

@@ -27,6 +27,8 @@ export interface CallFacts {
   licensed?: boolean
   /** 201 for a creation, else 200. */
   status?: 200 | 201
+  /** The body can also be bytes, at most so many: `application/octet-stream`. The query then has what else the body has. */
+  octets?: { readonly most: number }
   /** Size class of the body: plain, or with files. */
   body?: 'plain' | 'upload'
   /**
@@ -83,16 +85,19 @@ export type Callable = Route & CallSchemas<Schema, Schema, Schema, Schema, Schem
 
 /** A described call without its server-only properties. */
 export type CallableOf<C extends Callable> = Pick<C, keyof Route & keyof C> &
-  Partial<Pick<C, keyof CallSchemas<Schema, Schema, Schema, Schema, Schema>>>
+  Partial<Pick<C, keyof CallSchemas<Schema, Schema, Schema, Schema, Schema>>> &
+  Partial<Pick<C, 'octets' & keyof C>>
 
 type Of<S> = S extends Schema ? z.infer<S> : undefined
 type SentOf<S> = S extends Schema ? z.input<S> : undefined
+/** Bytes, for calls that take them instead of JSON. */
+type OctetsOf<C> = C extends { octets?: infer O } ? (O extends object ? Uint8Array : never) : never
 
 /** The validated input of the service, with defaults filled in. */
 export interface CallInput<C extends CallSchemas<Schema, Schema, Schema, Schema, Schema>> {
   params: Of<NonNullable<C['params']>>
   query: Of<NonNullable<C['query']>>
-  body: Of<NonNullable<C['bodySchema']>>
+  body: Of<NonNullable<C['bodySchema']>> | OctetsOf<C>
 }
 
 // A part without required fields can be omitted.
@@ -110,7 +115,7 @@ export type CallRequest<C extends CallSchemas<Schema, Schema, Schema, Schema, Sc
   SentOf<NonNullable<C['params']>>
 > &
   CallPart<'query', SentOf<NonNullable<C['query']>>> &
-  CallPart<'body', SentOf<NonNullable<C['bodySchema']>>>
+  CallPart<'body', SentOf<NonNullable<C['bodySchema']>> | OctetsOf<C>>
 
 /** The type of `messageContent.data` in the response. */
 export type CallData<C extends CallSchemas<Schema, Schema, Schema, Schema, Schema>> = Of<

@@ -14,8 +14,9 @@ export const DATASOURCE_LIMITS = {
   added: 100,
   fileName: 200,
   url: 2_000,
-  /** Base64 characters of one piece of an upload: 3 MiB. */
-  piece: 4_194_304,
+  /** Bytes of one piece of an upload, and as many in base64. */
+  piece: 3_145_728,
+  pieceBase64: 4_194_304,
   labels: 50,
   /** Site maps and folders of pages of one data source. */
   sites: 50,

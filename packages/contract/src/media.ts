@@ -161,13 +161,15 @@ export const media = {
   }),
   append: call(routes.media.append, {
     summary:
-      'Add the next bytes to an upload. `offset` is the number of bytes that have arrived: GET returns it after an interruption. The last piece starts the indexing',
+      'Add the next bytes to an upload, as they are (with `offset` in the query) or as base64. `offset` is the number of bytes that have arrived: GET returns it after an interruption. The last piece starts the indexing',
     permission,
     params: ById,
+    query: z.object({ offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional() }),
+    octets: { most: DATASOURCE_LIMITS.piece },
     body: 'upload',
     bodySchema: z.object({
       offset: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-      base64: Base64.min(1).max(DATASOURCE_LIMITS.piece),
+      base64: Base64.min(1).max(DATASOURCE_LIMITS.pieceBase64),
     }),
     data: z.object({ media: MediaItem }),
     problems: [

@@ -74,7 +74,10 @@ function operation(noun: string, name: string, described: Call): Json {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: jsonSchema(described.bodySchema, 'input') } },
+            content: {
+              'application/json': { schema: jsonSchema(described.bodySchema, 'input') },
+              ...(described.octets ? { [REPLY_TYPES.binary]: {} } : {}),
+            },
           },
         }
       : {}),

@@ -1,11 +1,14 @@
-// Parses the JSON bodies of all calls and releases their memory.
+// Reads the bodies of all calls, JSON and bytes, and releases their memory.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { viewerKey } from '#access/viewer.ts'
 import { memoryForRequests } from '#platform/machine-memory.ts'
-import { readJson, type Sender } from './body.ts'
+import { Problem } from '#problem.ts'
+import { readBody, type Reader, type Sender } from './body.ts'
 import { openBodyRooms } from './body-room.ts'
 import { openBodyTurns } from './body-turns.ts'
+import { BytesReader } from './bytes-reader.ts'
+import { JsonReader } from './json-reader.ts'
 import { openSpool, type SpoolDeps } from './spool.ts'
 
 declare module 'fastify' {
@@ -16,6 +19,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether a parsed large body stays reserved until the handler ends (`Call.keepsBody`). */
     keepsBody?: boolean
+    /** Bytes that it takes instead of JSON (`Call.octets`); undefined for none. */
+    octets?: number | undefined
   }
 }
 
@@ -34,7 +39,7 @@ const BODY_MS = 60_000
 /** Calls without a sign-in have small bodies. */
 const OPEN_BODY_MS = 20_000
 
-/** Accepts only JSON in UTF-8 as a body. Reserves memory for it as it arrives. */
+/** Accepts JSON in UTF-8 as a body, and bytes for the calls that take them. Reserves memory for it as it arrives. */
 export function addBodies(app: FastifyInstance, limits: BodiesLimits, bodies: BodiesDeps): void {
   const total = limits.bodyMemoryBytes ?? memoryForRequests()
   const given = {
@@ -44,15 +49,25 @@ export function addBodies(app: FastifyInstance, limits: BodiesLimits, bodies: Bo
   }
   app.decorateRequest('releaseBody', null)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
-    const bytes = request.routeOptions.bodyLimit ?? limits.bodyBytes
+  const read = async (request: FastifyRequest, payload: IncomingMessage, bytes: number, reader: Reader) => {
     const sender = senderOf(request)
     const timeout = limits.bodyMs ?? BODY_MS
     const ms = sender.key === undefined ? Math.min(OPEN_BODY_MS, timeout) : timeout
-    const { value, release } = await readJson(payload, sender, { bytes, ms }, given)
+    const { value, release } = await readBody(payload, sender, { bytes, ms }, { ...given, reader })
     request.releaseBody = release
     return value
-  })
+  }
+  app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
+    read(request, payload, request.routeOptions.bodyLimit ?? limits.bodyBytes, new JsonReader()),
+  )
+  app.addContentTypeParser(
+    'application/octet-stream',
+    (request: FastifyRequest, payload: IncomingMessage) => {
+      const { octets } = request.routeOptions.config
+      if (octets === undefined) throw new Problem('UNSUPPORTED_MEDIA_TYPE')
+      return read(request, payload, octets, new BytesReader())
+    },
+  )
 }
 
 /** Drops a handled body and releases its reservation, since the reply may take an hour. */

@@ -1,5 +1,5 @@
-// Reads a request's JSON body with limits on size, time and shape. Reserves room as it arrives; a large body is spooled to
-// disk and parsed in its turn.
+// Reads a request's body with limits on size and time; its reader has those on shape. Reserves room as it arrives; a large body is
+// spooled to disk and read in its turn.
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '#problem.ts'
 import { HANDLED_TIMES } from '#platform/machine-memory.ts'
@@ -7,7 +7,7 @@ import { noteShortLived } from '#platform/memory.ts'
 import { NO_ROOM, type BodyRooms, type Room } from './body-room.ts'
 import type { BodyTurns } from './body-turns.ts'
 import { Refused, type Poison } from './json-limits.ts'
-import { JsonReader, NotJson } from './json-reader.ts'
+import { NotJson } from './json-reader.ts'
 import { receive, type BodyLimits } from './receive.ts'
 import type { Spool, SpoolFile } from './spool.ts'
 
@@ -24,14 +24,23 @@ export interface Sender {
   readonly isKept: boolean
 }
 
-/** The dependencies of `readJson`. */
+/** Makes the value of a body from its pieces. */
+export interface Reader {
+  /** Takes the next piece; copies what it keeps. @throws Refused, NotJson */
+  push(piece: Buffer): void
+  /** Returns the value; undefined for an empty body. @throws Refused, NotJson */
+  end(): unknown
+}
+
+/** The dependencies of `readBody`. */
 export interface BodyDeps {
+  readonly reader: Reader
   readonly rooms: BodyRooms
   readonly turns: BodyTurns
   readonly spool: Spool
 }
 
-/** A parsed body. */
+/** A body that was read. */
 export interface Body {
   readonly value: unknown
   /** Releases the reservation after the body was handled. A second call does nothing. */
@@ -39,12 +48,12 @@ export interface Body {
 }
 
 /**
- * Returns the parsed JSON body of a request; its value is undefined when it is empty.
+ * Returns the body of a request.
  * @throws Problem TOO_MUCH_AT_ONCE, SERVER_BUSY as soon as a limit is reached; BODY_TOO_LARGE; UNSUPPORTED_MEDIA_TYPE for an
- *   encoding other than plain UTF-8; MALFORMED_BODY for invalid JSON or a timeout; VALIDATION_FAILED for a shape that is not
- *   allowed; STORAGE_FULL
+ *   encoding other than plain UTF-8; MALFORMED_BODY for what is not read, or a timeout; VALIDATION_FAILED for a shape that is
+ *   not allowed; STORAGE_FULL
  */
-export async function readJson(
+export async function readBody(
   request: IncomingMessage,
   sender: Sender,
   limits: BodyLimits,
@@ -66,14 +75,19 @@ export async function readJson(
   const room = key === undefined ? NO_ROOM : deps.rooms.reserve(place, key, announced)
   try {
     if (!isSmall) return await readLarge(request, sender, most, room, deps)
-    return { value: await readSmall(request, most, room), release: room.release }
+    return { value: await readSmall(request, most, room, deps.reader), release: room.release }
   } catch (error) {
     room.release()
     throw problemOf(error)
   }
 }
 
-async function readSmall(request: IncomingMessage, limits: BodyLimits, room: Room): Promise<unknown> {
+async function readSmall(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  room: Room,
+  reader: Reader,
+): Promise<unknown> {
   // Chunks may be one byte each. Copying them into one buffer avoids an overhead per chunk; only received bytes take memory.
   let bytes = Buffer.alloc(0)
   const length = await receive(request, limits, (piece, at) => {
@@ -85,7 +99,6 @@ async function readSmall(request: IncomingMessage, limits: BodyLimits, room: Roo
     }
     piece.copy(bytes, at)
   })
-  const reader = new JsonReader()
   reader.push(bytes.subarray(0, length))
   return reader.end()
 }
@@ -107,7 +120,7 @@ async function readLarge(
     })
     const turn = await deps.turns.wait(String(sender.key), length * HANDLED_TIMES, signal)
     try {
-      const value = await parse(file)
+      const value = await parse(file, deps.reader)
       setTimeout(() => turn.shrinkTo(sender.isKept ? length : 0), HANDLED_MS).unref()
       return { value, release: turn.end }
     } catch (error) {
@@ -129,8 +142,7 @@ function whenGone({ socket }: IncomingMessage): { signal: AbortSignal; forget():
   return { signal: control.signal, forget: () => socket.off('close', gone) }
 }
 
-async function parse(file: SpoolFile): Promise<unknown> {
-  const reader = new JsonReader()
+async function parse(file: SpoolFile, reader: Reader): Promise<unknown> {
   for await (const piece of file.read()) reader.push(piece)
   return reader.end()
 }

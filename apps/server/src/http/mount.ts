@@ -100,7 +100,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, dep
     method: call.method,
     url: urlOf(call.path),
     bodyLimit: isOpen ? OPEN_BODY_BYTES : deps.bodies[call.body ?? 'plain'],
-    config: { keepsBody: call.keepsBody ?? false },
+    config: { keepsBody: call.keepsBody ?? false, octets: call.octets?.most },
     compress: isJson(call) ? COMPRESSED : false,
     onRequest: async (request, reply) => {
       request.admitted = await admit(request, reply)

@@ -12,7 +12,9 @@ export function mediaRoutes(
 ): Routes {
   return routes(contract.media, {
     begin: async (viewer, { params, body }) => ({ media: await media.begin(viewer, params.id, body) }),
-    append: async (viewer, { params, body }) => ({ media: await media.append(viewer, params.id, body) }),
+    append: async (viewer, { params, query, body }) => ({
+      media: await media.append(viewer, params.id, body, query.offset),
+    }),
     get: async (viewer, { params }) => ({ media: await media.get(viewer, params.id) }),
     text: async (viewer, { params }) => ({ document: await media.text(viewer, params.id) }),
     cut: async (viewer, { params, body }, { gone }) => ({

@@ -51,7 +51,8 @@ export interface MediaDeps extends PreviewDeps, AuditDeps {
 /** Access and errors are those of the contract. Documents have the access of their data source. */
 export interface MediaService {
   begin(viewer: Person, datasourceId: number, sent: Body<'begin'>): Promise<MediaItem>
-  append(viewer: Person, id: number, sent: Body<'append'>): Promise<MediaItem>
+  /** Adds bytes, or base64 with its offset. */
+  append(viewer: Person, id: number, sent: Body<'append'>, offset?: number): Promise<MediaItem>
   get(viewer: Person, id: number): Promise<MediaItem>
   text(viewer: Person, id: number): Promise<Lengthy<MediaText>>
   /** Returns how the document would be cut. Aborts when the viewer disconnects before the work begins. */
@@ -120,7 +121,10 @@ function changing(deps: MediaDeps, { found, change }: Access): MediaChanges {
       })
       return toMediaResponse((await store.find(pool, id)) as MediaRow)
     },
-    append: async (viewer, id, sent) => append(deps, change, await found(viewer, id, 'update'), sent),
+    async append(viewer, id, sent, offset) {
+      const row = await found(viewer, id, 'update')
+      return append(deps, change, row, pieceOf(sent, offset))
+    },
     async index(viewer, id) {
       const row = await found(viewer, id, 'update')
       await change(row, async (client) => {
@@ -227,19 +231,35 @@ export async function requireMediaRoom(db: Runner, datasourceId: number, added: 
   if ((await store.count(db, datasourceId)) + added > limit) throw new Problem('TOO_MANY_MEDIA', { limit })
 }
 
+/** The next bytes of an upload; `field` is the part of the request that has them. */
+interface Piece {
+  readonly offset: number
+  readonly bytes: Uint8Array
+  readonly field: 'body' | 'base64'
+}
+
+/** @throws Problem VALIDATION_FAILED for bytes without an offset */
+function pieceOf(sent: Body<'append'>, offset: number | undefined): Piece {
+  if (!(sent instanceof Uint8Array))
+    return { offset: sent.offset, bytes: Buffer.from(sent.base64, 'base64'), field: 'base64' }
+  if (offset !== undefined) return { offset, bytes: sent, field: 'body' }
+  const issues = [{ path: 'query.offset', message: 'is required with bytes' }]
+  throw new Problem('VALIDATION_FAILED', { issues: 'query.offset: is required with bytes' }, { issues })
+}
+
 async function append(
   deps: MediaDeps,
   change: ChangeDocument,
   row: MediaRow,
-  { offset, base64 }: Body<'append'>,
+  { offset, bytes, field }: Piece,
 ): Promise<MediaItem> {
-  const bytes = Buffer.from(base64, 'base64')
   const expected = (locked: MediaRow) => {
     if (offset !== locked.received) throw new Problem('CONFLICT')
-    if (offset + bytes.length > locked.size) throw refusal(row, 'the file has more bytes than announced')
+    if (offset + bytes.length > locked.size)
+      throw refusal(row, field, 'the file has more bytes than announced')
   }
   expected(row)
-  if (bytes.length === 0) throw refusal(row, 'the piece has no bytes')
+  if (bytes.length === 0) throw refusal(row, field, 'the piece has no bytes')
   const told = offset > 0 ? undefined : toldType(bytes, row.mimeType)
   const blob = newBlobKey()
   await deps.blobs.put(blob, bytes)
@@ -257,6 +277,6 @@ async function append(
   return toMediaResponse((await store.find(deps.db.pool, row.id)) ?? row)
 }
 
-function refusal({ name }: MediaRow, message: string): Problem {
-  return new Problem('MEDIA_REFUSED', { names: name }, { issues: [{ path: 'base64', message }] })
+function refusal({ name }: MediaRow, path: Piece['field'], message: string): Problem {
+  return new Problem('MEDIA_REFUSED', { names: name }, { issues: [{ path, message }] })
 }

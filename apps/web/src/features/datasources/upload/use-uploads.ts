@@ -4,29 +4,26 @@ import { contract, DATASOURCE_LIMITS } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiProblem, useApi, type Api } from '#lib/api.ts'
-import { toBase64 } from '#lib/base64.ts'
 import { perUser } from '#lib/per-page.ts'
 import { useStore } from '#lib/store.ts'
 import { useUserId } from '#features/session/index.ts'
 import { datasourceKeys } from '../keys.ts'
 import { createUploads, type Upload, type Uploads } from './uploads.ts'
 
-/** Base64 has four characters for three bytes. */
-const PIECE = (DATASOURCE_LIMITS.piece / 4) * 3
-
 /** After its user has left, nothing of an upload goes on. */
 const uploadsOf = perUser(createFor, (uploads) => uploads.end())
 
 function createFor(cache: QueryClient, _: number, api: Api): Uploads {
   const uploads = createUploads<MediaItem>({
-    piece: PIECE,
+    piece: DATASOURCE_LIMITS.piece,
     begin: async (id, { name, type, size }) => {
       const body = { name, mime_type: type, size }
       return (await api.call(contract.media.begin, { params: { id }, body })).data.media
     },
     append: async (id, offset, piece) => {
-      const body = { offset, base64: await toBase64(piece) }
-      return (await api.call(contract.media.append, { params: { id }, body })).data.media
+      // Read before it is sent: a file that was moved then fails at once, and not like a lost connection.
+      const body = new Uint8Array(await piece.arrayBuffer())
+      return (await api.call(contract.media.append, { params: { id }, query: { offset }, body })).data.media
     },
     get: async (id) => (await api.call(contract.media.get, { params: { id } })).data.media,
     discard: (id) => api.call(contract.media.remove, { params: { id } }),
