@@ -21,8 +21,3 @@ export const DatasourceOfProject = lazyView(
 
 /** The documents of a project's data source, with a place for more. */
 export const ProjectFiles = lazyView(async () => (await import('./files/project-files.tsx')).ProjectFiles)
-
-/** Lets a person tell that their question found nothing, below its answer. */
-export const ReportUnanswered = lazyView(
-  async () => (await import('./questions/report-unanswered.tsx')).ReportUnanswered,
-)

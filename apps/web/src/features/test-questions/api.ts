@@ -1,10 +1,10 @@
-// Fetches, caches and changes test questions, their runs, and questions that found nothing.
-import type { TestQuestion, TestRun, UnansweredQuestion } from '@polylogue/contract'
+// Fetches, caches and changes test questions and their runs.
+import type { TestQuestion, TestRun } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi, type Api } from '#lib/api.ts'
 import { useItemChange } from '#features/items/index.ts'
-import { datasourceKeys } from '../keys.ts'
+import { datasourceKeys } from '#features/datasources/keys.ts'
 
 /** Poll interval of a run that is going on: the fallback when the live stream is disconnected. */
 const LOOK_MS = 2_000
@@ -77,51 +77,3 @@ export const useRunQuestions = (id: number) =>
     async (api, datasourceId: number) =>
       (await api.call(contract.testQuestions.run, { params: { id: datasourceId } })).data.TestRun,
   )
-
-export interface Unanswered {
-  questions: readonly UnansweredQuestion[]
-  /** Number of questions of the last days that found nothing. */
-  misses: number
-}
-
-/** Returns the questions that people reported to have found nothing. */
-export function useUnanswered(id: number) {
-  const api = useApi()
-  return useQuery<Unanswered>({
-    queryKey: datasourceKeys.unanswered(id),
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(contract.unanswered.list, { params: { id } }, { signal })
-      return {
-        questions: data.UnansweredQuestions,
-        misses: data.misses.reduce((sum, { count }) => sum + count, 0),
-      }
-    },
-  })
-}
-
-export const useDismiss = (id: number) =>
-  useChange(id, async (api, questionId: number) => {
-    await api.call(contract.unanswered.dismiss, { params: { id, questionId } })
-  })
-
-/** Tells the people who keep a data source a question of one's own. */
-export const useReport = (id: number) =>
-  useChange(id, async (api, messageId: number) => {
-    await api.call(contract.unanswered.report, { params: { id }, body: { messageId } })
-  })
-
-/** Returns the messages whose questions the user has reported to those people. */
-export function useTold(id: number) {
-  const api = useApi()
-  return useQuery<number[]>({
-    queryKey: datasourceKeys.told(id),
-    queryFn: async ({ signal }) =>
-      (await api.call(contract.unanswered.own, { params: { id } }, { signal })).data.messageIds,
-  })
-}
-
-/** Takes back a question that the user has reported. */
-export const useWithdraw = (id: number) =>
-  useChange(id, async (api, messageId: number) => {
-    await api.call(contract.unanswered.withdraw, { params: { id, messageId } })
-  })

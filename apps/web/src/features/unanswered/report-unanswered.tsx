@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Problem } from '#ui/states.tsx'
 import { useReport, useTold, useWithdraw } from './api.ts'
-import css from './questions.module.css'
+import css from './unanswered.module.css'
 
 interface ReportUnansweredProps {
   datasourceId: number

@@ -7,9 +7,9 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { SkeletonLine, EmptyState, LoadFailed, Loading } from '#ui/states.tsx'
 import { useItemDialogs } from '#features/items/index.ts'
-import { addressOfTest } from './address.ts'
-import { useAddQuestion, useDismiss, useTestQuestions, useUnanswered } from './api.ts'
-import css from './questions.module.css'
+import { addressOfTest, useAddQuestion, useTestQuestions } from '#features/test-questions/index.ts'
+import { useDismiss, useUnanswered } from './api.ts'
+import css from './unanswered.module.css'
 
 /** The questions that people reported to have found nothing, and how many found nothing in all. */
 export function NotAnswered({ datasource: { id } }: { datasource: Datasource }) {
