@@ -244,9 +244,9 @@ test('an empty state without a step is one that says that nothing is left to do'
     'features/about/model-list.tsx',
     'features/conversation/thread/thread.tsx',
     'features/datasources/passages/switched-off.tsx',
-    'features/unanswered/not-answered.tsx',
     'features/goldensets/votes/vote-dialog.tsx',
     'features/publications/lists.tsx',
     'features/releases/release-notes.tsx',
+    'features/unanswered/not-answered.tsx',
   ])
 })
