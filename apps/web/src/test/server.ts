@@ -19,6 +19,8 @@ interface Refusal {
   readonly errorMessage?: string
 }
 
+type Answer<Data> = (request: Request) => Data | Promise<Data>
+
 type Reply = (request: Request) => Response | Promise<Response>
 
 interface Script {
@@ -35,10 +37,10 @@ export class Server {
   readonly #scripts: Script[] = []
   readonly #files = new Map<string, string | number>()
 
-  /** Answers a call with this data, or with what the function returns for a request. */
-  answer<C extends Callable>(call: C, data: CallData<C> | ((request: Request) => CallData<C>)): this {
-    return this.#add(call, (request) => {
-      const known = typeof data === 'function' ? (data as (request: Request) => CallData<C>)(request) : data
+  /** Answers a call with this data, or with what the function returns for a request, perhaps later. */
+  answer<C extends Callable>(call: C, data: CallData<C> | Answer<CallData<C>>): this {
+    return this.#add(call, async (request) => {
+      const known = typeof data === 'function' ? await (data as Answer<CallData<C>>)(request) : data
       return json(200, { messageContent: { data: known, meta: {} } })
     })
   }

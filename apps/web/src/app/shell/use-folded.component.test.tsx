@@ -1,3 +1,4 @@
+import type { CallData } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor } from '@testing-library/dom'
 import { useState } from 'react'
@@ -5,6 +6,7 @@ import { expect, test } from 'vitest'
 import { openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { USER_ID } from '#test/user.ts'
+import { useStoredSettings } from '#features/settings/index.ts'
 import { useFolded } from './use-folded.ts'
 
 const KEY = 'polylogue.library'
@@ -32,4 +34,31 @@ test('the browser remembers the loaded setting', async () => {
   })
   await openPage(<First copy="" />, { server })
   await waitFor(() => expect(localStorage.getItem(KEY)).toBe(String(USER_ID)))
+})
+
+function Foldable() {
+  const { folded, fold } = useFolded()
+  const { data } = useStoredSettings()
+  return (
+    <button type="button" onClick={fold}>
+      {folded ? 'folded' : 'open'}, {data ? 'loaded' : 'loading'}
+    </button>
+  )
+}
+
+test('what is folded before the settings are loaded is folded at once, and stays so', async () => {
+  const settings = Promise.withResolvers<CallData<typeof contract.settings.list>>()
+  const server = serverOf()
+    .answer(contract.settings.list, () => settings.promise)
+    .answer(contract.settings.setByName, {
+      setting: { id: 54, name: 'libraryFolded', value: 'true' } as never,
+    })
+  const { user } = await openPage(<Foldable />, { server })
+  await user.click(await screen.findByText('open, loading'))
+  await screen.findByText('folded, loading')
+  const stored = [{ settingName: 'libraryFolded', settingValue: 'true' }]
+  await waitFor(() => expect(server.sentTo(contract.settings.setByName)).toEqual(stored))
+  // The reply of before.
+  settings.resolve({ Settings: [{ id: 54, name: 'libraryFolded', value: 'false' }] as never })
+  await screen.findByText('folded, loaded')
 })

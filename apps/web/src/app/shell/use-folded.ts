@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession } from '#features/session/index.ts'
 import { useStoredSettings, useStoreSetting } from '#features/settings/index.ts'
 import { recall, remember } from '#lib/preferences.ts'
@@ -12,10 +12,17 @@ export function useFolded(): { folded: boolean; fold: () => void } {
   const { pageOf } = useSession()
   const store = useStoreSetting()
   const person = String(pageOf)
-  const folded = data ? data.libraryFolded === 'true' : recall('library') === person
+  const [before, setBefore] = useState(() => recall('library') === person)
+  const folded = data ? data.libraryFolded === 'true' : before
   const loaded = data !== undefined
   useEffect(() => {
     if (loaded) remember('library', folded ? person : null)
   }, [loaded, folded, person])
-  return { folded, fold: () => store('libraryFolded', String(!folded)) }
+  return {
+    folded,
+    fold() {
+      setBefore(!folded)
+      store('libraryFolded', String(!folded))
+    },
+  }
 }

@@ -1,7 +1,7 @@
 // The user's stored settings. A change applies to this browser at once; storing it applies it on every device.
 import type { SettingName } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '#lib/api.ts'
 import { useNotices } from '#lib/notices.ts'
 import { settingsKeys } from './keys.ts'
@@ -18,15 +18,41 @@ export const settingsQuery = (api: Api, userId: number) =>
     // Components that render without the settings query them too: a retry on mount would keep a failed query pending
     // forever.
     retryOnMount: false,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
+      const withChanges = noteChanges(client, userId)
       const { data } = await api.call(
         contract.settings.list,
         { params: { id: userId }, query: {} },
         { signal },
       )
-      return Object.fromEntries(data.Settings.map(({ name, value }) => [name, value])) as Stored
+      // The reply may be older than what the user changed while it was on its way.
+      return withChanges(Object.fromEntries(data.Settings.map(({ name, value }) => [name, value])) as Stored)
     },
   })
+
+/** Returns a function that adds the changes to stored settings that are not stored yet now, or are made before it is called. */
+function noteChanges(cache: QueryClient, userId: number): (stored: Stored) => Stored {
+  const all = () => cache.getMutationCache().findAll({ mutationKey: settingsKeys.of(userId) })
+  const before = new Set(all().filter(({ state }) => state.status !== 'pending'))
+  return (stored) =>
+    all()
+      .filter((mutation) => !before.has(mutation))
+      .map(({ state }) => ({ change: state.variables as Changed, value: state.data as string | undefined }))
+      .reduce((now, { change, value }) => withChange(now, change, value), stored)
+}
+
+/** A change of a setting; a function where the value follows from the stored one. */
+interface Changed {
+  id: number
+  name: SettingName
+  value: string | Change
+}
+
+/** Returns the settings with a change: `value` once it is stored. */
+function withChange(stored: Stored, change: Changed, value?: string): Stored {
+  const next = value ?? (typeof change.value === 'string' ? change.value : change.value(stored[change.name]))
+  return next === undefined ? stored : { ...stored, [change.name]: next }
+}
 
 /** Returns the stored settings by name; undefined while loading or signed out. `fresh` reads again what another window may have changed. */
 export function useStoredSettings({ fresh = false } = {}) {
@@ -45,7 +71,8 @@ export function useStoreSetting(): (name: SettingName, value: string) => void {
   const { mutate } = useMutation({
     // Mutations run in order, so that the later of two changes to a setting is the one stored.
     scope: { id: 'settings' },
-    mutationFn: async (change: { id: number; name: SettingName; value: string }) => {
+    mutationKey: settingsKeys.of(pageOf ?? 0),
+    mutationFn: async (change: Changed & { value: string }) => {
       const body = { settingName: change.name, settingValue: change.value }
       // A change must not be lost when the page is left or reloaded just after it.
       await api.call(contract.settings.setByName, { params: { id: change.id }, body }, { keepalive: true })
@@ -53,7 +80,7 @@ export function useStoreSetting(): (name: SettingName, value: string) => void {
     onMutate: (change) =>
       cache.setQueryData<Stored>(
         settingsKeys.of(change.id),
-        (stored) => stored && { ...stored, [change.name]: change.value },
+        (stored) => stored && withChange(stored, change),
       ),
     onError: () => notices.show({ kind: 'failure', title: t('notStored'), text: t('notStoredText') }),
   })
@@ -84,7 +111,8 @@ export function useChangeSetting(
     )
   const { mutate } = useMutation({
     scope: { id: 'settings' },
-    mutationFn: async ({ id, change }: { id: number; change: Change }) => {
+    mutationKey: settingsKeys.of(pageOf ?? 0),
+    mutationFn: async ({ id, value: change }: Changed & { value: Change }) => {
       const { data } = await api.call(contract.settings.list, { params: { id }, query: { name } })
       const stored = data.Settings[0]?.value
       const value = change(stored)
@@ -94,10 +122,11 @@ export function useChangeSetting(
       await api.call(contract.settings.setByName, { params: { id }, body }, { keepalive })
       return value
     },
-    onMutate: ({ id, change }) => {
-      const known = cache.getQueryData<Stored>(settingsKeys.of(id))
-      show(id, change(known?.[name]))
-    },
+    onMutate: (change) =>
+      cache.setQueryData<Stored>(
+        settingsKeys.of(change.id),
+        (stored) => stored && withChange(stored, change),
+      ),
     onSuccess: (value, { id }) => show(id, value),
     onError: (_error, { id }) => {
       notices.show({ kind: 'failure', title: t('notStored'), text: t('notChangedText') })
@@ -105,7 +134,7 @@ export function useChangeSetting(
     },
   })
   return (change) => {
-    if (pageOf !== null) mutate({ id: pageOf, change })
+    if (pageOf !== null) mutate({ id: pageOf, name, value: change })
   }
 }
 

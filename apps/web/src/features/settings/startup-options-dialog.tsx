@@ -47,7 +47,7 @@ export function StartupOptionsDialog({ opened, onClose }: { opened: boolean; onC
 function useOptions(onClose: () => void) {
   const { t } = useTranslation('startup')
   const notices = useNotices()
-  const { data: stored = {} } = useStoredSettings()
+  const { data: stored = {}, isPending } = useStoredSettings()
   const { data: models = [] } = useModels()
   const store = useStoreSetting()
   const [typed, setTyped] = useState<Options | null>(null)
@@ -58,7 +58,8 @@ function useOptions(onClose: () => void) {
     titles: stored.chatTitles !== 'false',
   }
   const options = typed ?? kept
-  const ready = options.type !== 'customUri' || isLocalPath(options.uri.trim())
+  // Before that, the choices shown are not those stored.
+  const ready = !isPending && (options.type !== 'customUri' || isLocalPath(options.uri.trim()))
   const close = () => {
     setTyped(null)
     onClose()
