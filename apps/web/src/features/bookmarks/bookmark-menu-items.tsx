@@ -1,6 +1,6 @@
 import { useTranslation } from '#lib/texts.ts'
 import { MenuItem, MenuLink, MenuRule } from '#ui/menu.tsx'
-import { isOutside } from './bookmarks.ts'
+import { isOutside } from './stored-bookmarks.ts'
 import { BOOKMARKS_PAGE, useBookmarkOfPage, useBookmarks } from './use-bookmarks.ts'
 
 /** The bookmarks in the menu; all of them are on their page. */

@@ -4,7 +4,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LazyMenu, Menu } from '#ui/menu.tsx'
 import { useLocation } from 'react-router'
 import { useStoredSettings } from '#features/settings/index.ts'
-import { readBookmarks, uriOfPage } from './bookmarks.ts'
+import { readBookmarks, uriOfPage } from './stored-bookmarks.ts'
 
 const load = () => import('./bookmark-menu-items.tsx')
 /** Preloads the menu's code; opening it loads it otherwise. */

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { openDialog, openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { BookmarkMenu } from './bookmark-menu.tsx'
-import type { Bookmark } from './bookmarks.ts'
+import type { Bookmark } from './stored-bookmarks.ts'
 import { bookmarksPage } from './page/page.tsx'
 
 const { View } = bookmarksPage

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   inOrder,
-  isOutside,
   MOST_BOOKMARKS,
-  readBookmarks,
   storedUri,
-  uriOfPage,
   withBookmark,
   withBookmarkAt,
   withChanged,
   writtenBookmarks,
 } from './bookmarks.ts'
+import { isOutside, readBookmarks, uriOfPage } from './stored-bookmarks.ts'
 
 const ORIGIN = 'https://chat.example.org'
 const ONE = { title: 'One', uri: '/projects/1' }

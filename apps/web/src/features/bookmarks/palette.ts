@@ -1,6 +1,6 @@
 import { useTranslation } from '#lib/texts.ts'
 import type { PaletteEntries } from '#features/palette/index.ts'
-import { isOutside } from './bookmarks.ts'
+import { isOutside } from './stored-bookmarks.ts'
 import { BOOKMARKS_PAGE, useBookmarkOfPage, useBookmarks } from './use-bookmarks.ts'
 
 export function useBookmarksInPalette(): PaletteEntries {

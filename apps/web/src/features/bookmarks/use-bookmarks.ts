@@ -7,14 +7,12 @@ import { useChangeSetting, useStoredSettings } from '#features/settings/index.ts
 import {
   MOST_BOOKMARKS,
   MOST_TITLE,
-  readBookmarks,
-  uriOfPage,
   withBookmark,
   withBookmarkAt,
   withoutBookmark,
   writtenBookmarks,
-  type Bookmark,
 } from './bookmarks.ts'
+import { readBookmarks, uriOfPage, type Bookmark } from './stored-bookmarks.ts'
 
 /** The page of one's bookmarks. */
 export const BOOKMARKS_PAGE = '/users/me/bookmarks'

@@ -7,8 +7,7 @@ export function useCopy(): (text: string | Promise<string>) => Promise<void> {
   const { t } = useTranslation('prompts')
   const notices = useNotices()
   return async (text) => {
-    const loaded = await Promise.resolve(text).catch(() => null)
-    if (loaded !== null && (await copyText(loaded))) notices.show({ kind: 'done', title: t('copied') })
+    if (await copyText(text)) notices.show({ kind: 'done', title: t('copied') })
     else notices.show({ kind: 'failure', title: t('notCopied') })
   }
 }

@@ -37,8 +37,11 @@ function noteChanges(cache: QueryClient, userId: number): (stored: Stored) => St
   return (stored) =>
     all()
       .filter((mutation) => !before.has(mutation))
-      .map(({ state }) => ({ change: state.variables as Changed, value: state.data as string | undefined }))
-      .reduce((now, { change, value }) => withChange(now, change, value), stored)
+      .reduce((now, { state }) => {
+        const change = state.variables as Changed
+        const isTakenBack = state.status === 'error' && typeof change.value !== 'string'
+        return isTakenBack ? now : withChange(now, change, state.data as string | undefined)
+      }, stored)
 }
 
 /** A change of a setting; a function where the value follows from the stored one. */

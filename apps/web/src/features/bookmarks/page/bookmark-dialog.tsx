@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { MOST_TITLE, MOST_URI, storedUri, withBookmark, withChanged, type Bookmark } from '../bookmarks.ts'
+import { MOST_TITLE, MOST_URI, storedUri, withBookmark, withChanged } from '../bookmarks.ts'
+import type { Bookmark } from '../stored-bookmarks.ts'
 import { useChangeBookmarks } from '../use-bookmarks.ts'
 
 interface BookmarkDialogProps {

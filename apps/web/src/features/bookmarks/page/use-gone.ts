@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { ApiProblem, useApi, type Api } from '#lib/api.ts'
-import type { Bookmark } from '../bookmarks.ts'
+import type { Bookmark } from '../stored-bookmarks.ts'
 
 const bookmarkKeys = {
   gone: (paths: readonly string[]) => ['bookmarks', 'gone', paths] as const,

@@ -41,7 +41,7 @@ function Entries({ message, tools, place }: EntriesProps) {
   const canTranslate = usePermission('can_use_translate')
   const setTranslation = useSetTranslation()
   const copy = async (text: string | Promise<string>, done: string) => {
-    if (await copyText(await text)) notices.show({ kind: 'done', title: done })
+    if (await copyText(text)) notices.show({ kind: 'done', title: done })
     else notices.show({ kind: 'failure', title: t('notCopied') })
   }
   const plain = async () => {
