@@ -8,7 +8,7 @@
 // only printed. BARS compares with full text, and allows one or two misses more than measured in November 2026.
 // Exits with 1 when a bar is missed.
 import { setTimeout as wait } from 'node:timers/promises'
-import { contract, type FoundPassage } from '@polylogue/contract'
+import { contract, type Passage } from '@polylogue/contract'
 import type { Database } from '../apps/server/src/platform/db/index.ts'
 import { overlapsWith, packedFor } from './lib/packed.ts'
 import { withApp, type Reader } from './lib/in-process.ts'
@@ -84,7 +84,7 @@ async function fill(
   }
 }
 
-async function search({ client }: Reader, id: number, q: string): Promise<readonly FoundPassage[]> {
+async function search({ client }: Reader, id: number, q: string): Promise<readonly Passage[]> {
   const { data } = await client.call(datasources.search, { params: { id }, body: { q, limit: FIVE } })
   return data.Passages
 }
@@ -134,7 +134,7 @@ const plain = (text: string) => text.replace(/\s+/g, ' ')
 const placeOf = (texts: readonly string[], { quote }: Question) =>
   texts.findIndex((text) => plain(text).includes(plain(quote)))
 
-function listMiss({ question, quote }: Question, passages: readonly FoundPassage[], theirs: number): void {
+function listMiss({ question, quote }: Question, passages: readonly Passage[], theirs: number): void {
   console.log(`  ${question}\n    right: ${quote}${theirs < 0 ? '' : ` (full text finds it, ${theirs + 1})`}`)
   for (const { text, why } of passages)
     console.log(
@@ -155,7 +155,7 @@ class PackedPassages {
     this.#documentOf = documentOf
   }
 
-  add(question: Question, passages: readonly FoundPassage[]): void {
+  add(question: Question, passages: readonly Passage[]): void {
     const usable = passages.filter(({ why }) => !why.weak && why.duplicateOf === null)
     const given = packedFor(usable, FIVE)
     for (const [sum, some] of [

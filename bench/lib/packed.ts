@@ -1,12 +1,12 @@
 // The passages that an answer gets of those that a search found.
-import type { FoundPassage } from '@polylogue/contract'
+import type { Passage } from '@polylogue/contract'
 import { pack } from '@polylogue/retrieval'
 
 /** Returns the passages of an answer with room for all. */
-export function packedFor(passages: readonly FoundPassage[], amount: number): FoundPassage[] {
+export function packedFor(passages: readonly Passage[], amount: number): Passage[] {
   const packable = passages.map((passage) => {
-    const { weak, duplicateOf, spans } = passage.why
-    return { ...passage, weak, duplicateOf, spans, marks: null }
+    const { duplicateOf } = passage.why
+    return { ...passage, context: '', duplicateOf, lacksWords: false, marks: null }
   })
   const { passages: packed } = pack(packable, { amount, budget: Infinity, count: () => 0 })
   const used = new Set(packed.flatMap(({ chunkIds }) => chunkIds))
@@ -14,7 +14,7 @@ export function packedFor(passages: readonly FoundPassage[], amount: number): Fo
 }
 
 /** Returns whether the best sentence of a passage has a part of a quote, which may have other white space. */
-export function overlapsWith({ text, sentence }: FoundPassage, quote: string): boolean {
+export function overlapsWith({ text, sentence }: Passage, quote: string): boolean {
   if (sentence === null) return false
   const plain = (part: string) => part.replace(/\s+/g, ' ')
   const from = plain(text.slice(0, sentence.from)).length

@@ -13,7 +13,7 @@ import { BodyId, Id, Name, Nothing, Time, text } from './envelope.ts'
 import { GivenLabel } from './labels.ts'
 import { list } from './list.ts'
 import { Address, FileName, MediaItem, MediaStatus, MimeType, RefreshSchema } from './media.ts'
-import { FoundPassage, SearchMeta } from './passages.ts'
+import { Passage, SearchMeta } from './passages.ts'
 import { routes } from './routes.ts'
 import { DatasourceVectors } from './vectors.ts'
 
@@ -242,7 +242,7 @@ export const datasources = {
       about: BodyId.optional(),
       aboutMedia: BodyId.optional(),
     }),
-    data: z.object({ Passages: z.array(FoundPassage) }),
+    data: z.object({ Passages: z.array(Passage) }),
     meta: SearchMeta,
     problems: ['NOT_FOUND', 'DATASOURCE_NOT_READY'],
   }),

@@ -30,7 +30,7 @@ export const PassageWhy = z.object({
   terms: z.array(Term),
 })
 
-export const FoundPassage = z.object({
+export const Passage = z.object({
   mediaId: z.number().int(),
   chunkId: z.number().int(),
   /** The document's name. */
@@ -53,7 +53,7 @@ export const FoundPassage = z.object({
   recognized: z.boolean(),
   why: PassageWhy,
 })
-export type FoundPassage = z.infer<typeof FoundPassage>
+export type Passage = z.infer<typeof Passage>
 
 /** Whether an answer to the question gets a passage, and why not. Of a document it is the best passage. */
 const About = z.object({
@@ -83,7 +83,7 @@ const About = z.object({
   duplicateRank: z.number().int().nullable(),
   /** Tokens that were left for it, and that it has; null unless the reason is no_room. */
   room: z.object({ left: z.number().int(), needed: z.number().int() }).nullable(),
-  passage: FoundPassage.omit({ score: true, why: true }).nullable(),
+  passage: Passage.omit({ score: true, why: true }).nullable(),
 })
 export type PassageAbout = z.infer<typeof About>
 

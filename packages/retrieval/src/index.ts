@@ -34,11 +34,4 @@ export { missingWords, type MissingWords } from './main-words.ts'
 export { openJudgement, type Judged } from './weakness.ts'
 export type { Span } from './matching.ts'
 export { duplicatesOf, overlap } from './duplicates.ts'
-export {
-  pack,
-  type LeftOut,
-  type Packable,
-  type Packed,
-  type Packing,
-  type PackingLimits,
-} from './packing.ts'
+export { pack, type LeftOut, type Packed, type Packing, type PackingLimits, type Passage } from './packing.ts'

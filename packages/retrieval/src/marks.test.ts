@@ -91,13 +91,15 @@ test('rows from the middle of a table are packed with its head', () => {
     const place = { chunkId: 1, mediaId: 1, from: 0, to: value.length }
     const passage = {
       ...place,
+      title: '',
+      heading: '',
+      context: '',
       text: value,
-      head: '',
       marks,
       score: 100,
-      weak: false,
+      lacksWords: false,
       duplicateOf: null,
-      spans,
+      why: { cover: 1, weak: false, neighbours: 0, letters: 0, vector: null, spans, terms: [] },
     }
     return pack([passage], { amount: 1, budget, count }).passages[0]
   }

@@ -1,23 +1,36 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { duplicatesOf, pack, type Packable, type PackingLimits } from './index.ts'
+import { duplicatesOf, pack, type PackingLimits, type Passage } from './index.ts'
 
 const count = (text: string) => text.split(/\s+/).filter(Boolean).length
 const limits: PackingLimits = { amount: 5, budget: 1_000, count }
 const source = 'One two three. Four five six. Seven eight nine. Ten eleven twelve.'
 
-const passage = (chunkId: number, from: number, to: number, more: Partial<Packable> = {}): Packable => ({
+type More = Partial<Passage> & {
+  readonly weak?: boolean
+  readonly spans?: Passage['why']['spans']
+  readonly head?: string
+}
+
+const passage = (
+  chunkId: number,
+  from: number,
+  to: number,
+  { weak = false, spans = [], head = '', ...more }: More = {},
+): Passage => ({
   chunkId,
   mediaId: 1,
+  title: '',
+  heading: '',
+  context: head,
   from,
   to,
   text: source.slice(from, to),
-  head: '',
   marks: null,
   score: 100,
-  weak: false,
+  lacksWords: false,
+  why: { cover: 1, weak, neighbours: 0, letters: 0, vector: null, spans, terms: [] },
   duplicateOf: null,
-  spans: [],
   ...more,
 })
 

@@ -2,23 +2,27 @@
 import { headsWithin, longestHeads, type Marks } from './marks.ts'
 import type { Span } from './matching.ts'
 import { bestRun } from './sentences.ts'
-import { withHead } from './table-head.ts'
+import { tableHead, withHead } from './table-head.ts'
+import type { Judged } from './weakness.ts'
 
-/** A ranked passage of a document; `from` and `to` are places in the document's text, `spans` in its own. */
-export interface Packable {
-  readonly chunkId: number
+/**
+ * A passage that a question found, from the search to the answer: `from` and `to` are places in the document's text. Others take
+ * parts of this type.
+ */
+export interface Passage extends Judged {
   readonly mediaId: number
+  /** The document's name. */
+  readonly title: string
+  /** The heading of its beginning, and what was indexed with it. */
+  readonly heading: string
+  readonly context: string
   readonly from: number
   readonly to: number
   readonly text: string
-  /** Head rows of a table that the text continues; empty for none. */
-  readonly head: string
-  /** Its tables; null if they are not known. */
+  /** Its places and tables; null if they are not known. */
   readonly marks: Marks | null
-  readonly score: number
-  readonly weak: boolean
+  /** An earlier passage with almost the same text; null without one. */
   readonly duplicateOf: number | null
-  readonly spans: readonly Span[]
 }
 
 export interface PackingLimits {
@@ -69,14 +73,14 @@ export interface Packing {
 const SHARES = { own: 0.4, other: 0.5 }
 
 /** Packs passages, best first. Those of a document that touch or overlap become one. */
-export function pack(passages: readonly Packable[], limits: PackingLimits): Packing {
+export function pack(passages: readonly Passage[], limits: PackingLimits): Packing {
   const left: LeftOut[] = []
   let packed: readonly Packed[] = []
   let used = 0
   passages.forEach((passage, index) => {
     const { chunkId, duplicateOf } = passage
     if (duplicateOf !== null) left.push({ chunkId, reason: 'duplicate', of: duplicateOf })
-    else if (passage.weak && limits.weak !== true) left.push({ chunkId, reason: 'weak' })
+    else if (isWeak(passage) && limits.weak !== true) left.push({ chunkId, reason: 'weak' })
     else if (isLow(passage, passages[0])) left.push({ chunkId, reason: 'low' })
     else if (used >= limits.amount) left.push({ chunkId, reason: 'rank', rank: index + 1 })
     else {
@@ -94,37 +98,40 @@ export function pack(passages: readonly Packable[], limits: PackingLimits): Pack
   return { passages: inReadingOrder(packed), left, tokens: tokensOf(packed) }
 }
 
-const isLow = ({ score, mediaId }: Packable, best: Packable | undefined): boolean =>
+/** A language model gets those that lack only the words that no document has; Guide quotes none of them (decision 105). */
+const isWeak = ({ why, lacksWords }: Passage): boolean => why.weak && !lacksWords
+
+const isLow = ({ score, mediaId }: Passage, best: Passage | undefined): boolean =>
   best !== undefined && score < best.score * (mediaId === best.mediaId ? SHARES.own : SHARES.other)
 
 const tokensOf = (packed: readonly Packed[]) => packed.reduce((sum, { tokens }) => sum + tokens, 0)
 
-const whole = ({ chunkId, mediaId, from, to, text, head }: Packable, { count }: PackingLimits): Packed => ({
-  mediaId,
-  chunkIds: [chunkId],
-  from,
-  to,
-  text,
-  head,
-  tokens: count(withHead(head, text)),
-  cut: false,
-})
+function whole(passage: Passage, { count }: PackingLimits): Packed {
+  const { chunkId, mediaId, from, to, text } = passage
+  const head = tableHead(passage)
+  const tokens = count(withHead(head, text))
+  return { mediaId, chunkIds: [chunkId], from, to, text, head, tokens, cut: false }
+}
 
 /** Adds a passage, or its best sentences. Returns undefined if nothing fits. */
 function withPassage(
   packed: readonly Packed[],
-  passage: Packable,
+  passage: Passage,
   limits: PackingLimits,
 ): readonly Packed[] | undefined {
   const one = whole(passage, limits)
   const all = merged(packed, one, limits)
   if (tokensOf(all) <= limits.budget) return all
   const room = limits.budget - tokensOf(packed)
-  const longest = passage.marks === null ? passage.head : longestHeads(passage.marks)
-  const run = bestRun(passage.text, passage.spans, (text) => limits.count(withHead(longest, text)) <= room)
+  const longest = passage.marks === null ? one.head : longestHeads(passage.marks)
+  const run = bestRun(
+    passage.text,
+    passage.why.spans,
+    (text) => limits.count(withHead(longest, text)) <= room,
+  )
   if (run === undefined) return undefined
   const text = passage.text.slice(run.from, run.to)
-  const head = headOfPart(passage, run)
+  const head = headOfPart(passage, one.head, run)
   const place = { from: passage.from + run.from, to: passage.from + run.to }
   const part = { ...one, ...place, text, head, tokens: limits.count(withHead(head, text)), cut: true }
   const some = merged(packed, part, limits)
@@ -132,7 +139,7 @@ function withPassage(
 }
 
 /** Returns the head of a part of a passage. */
-function headOfPart({ text, head, marks }: Packable, part: Span): string {
+function headOfPart({ text, marks }: Passage, head: string, part: Span): string {
   if (marks !== null) return headsWithin(marks, part, text.slice(part.from, part.to))
   // A blank line ends the table with which the text begins.
   return text.lastIndexOf('\n\n', part.from) === -1 ? head : ''

@@ -28,13 +28,15 @@ const packable = (text: string, spans: { from: number; to: number }[] = []) => (
   mediaId: 1,
   from: 100,
   to: 100 + text.length,
+  title: 'Prices',
+  heading: '',
+  context: HEAD,
   text,
-  head: HEAD,
   marks: null,
   score: 100,
-  weak: false,
+  lacksWords: false,
   duplicateOf: null,
-  spans,
+  why: { cover: 1, weak: false, neighbours: 0, letters: 0, vector: null, spans, terms: [] },
 })
 const count = (text: string) => text.split(/\s+/).filter(Boolean).length
 

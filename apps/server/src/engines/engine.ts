@@ -1,7 +1,7 @@
 // The interface of every engine (a server or process that runs language models) to the rest of the server.
 // Each adapter has its own folder beside this file and passes engine.contract.ts.
 
-import type { OptionName, PromptOptionValues } from '@polylogue/contract'
+import type { OptionName, PromptOptionValues, Source } from '@polylogue/contract'
 
 export { OPTION_NAMES } from '@polylogue/contract'
 export type { OptionName, PromptOptionValues } from '@polylogue/contract'
@@ -51,17 +51,6 @@ export interface ChatMessage {
   readonly toolName?: string
   /** Images of this message; `base64` is standard base64 without a `data:` prefix. */
   readonly images?: readonly { readonly mimeType: string; readonly base64: string }[]
-}
-
-/** A passage that an answer cites. `id` is the number in the text's [n]; `place` is the heading and page of its best sentence. */
-export interface Source {
-  readonly id: number
-  readonly title: string
-  readonly uri: string
-  readonly place?: string
-  readonly quote: string
-  /** The best sentence, in UTF-16 offsets of `quote`. */
-  readonly sentence?: { readonly from: number; readonly to: number }
 }
 
 export interface ChatRequest {

@@ -1,11 +1,11 @@
 // Guide: answers with quotes. Finds the passages of the product's help that match best, quotes them with their sources, and
 // says that it does not generate text (MODEL-3). Needs no weights and no network.
-import { OPTION_NAMES } from '@polylogue/contract'
-import type { ChatEvent, ChatRequest, Engine, OptionName, OptionUse, Source } from '../engine.ts'
-import { indexPassages, type Index, type Passage } from './rank.ts'
+import { OPTION_NAMES, type Source } from '@polylogue/contract'
+import type { ChatEvent, ChatRequest, Engine, OptionName, OptionUse } from '../engine.ts'
+import { indexPassages, type Index, type HelpPassage } from './rank.ts'
 import { sentencesIn } from './sentences.ts'
 
-export type { Passage } from './rank.ts'
+export type { HelpPassage } from './rank.ts'
 
 const MAX_PASSAGES = 3
 /**
@@ -18,9 +18,9 @@ const MAX_BEFORE = 3
 const RELATIVE_FLOOR = 0.35
 
 /** Creates Guide; `passages` returns those of a language, and the same array while they are unchanged. */
-export function openGuide(options: { passages(language: string): Promise<readonly Passage[]> }): Engine {
-  const indexes = new WeakMap<readonly Passage[], Index>()
-  const indexOf = (passages: readonly Passage[], language: string) => {
+export function openGuide(options: { passages(language: string): Promise<readonly HelpPassage[]> }): Engine {
+  const indexes = new WeakMap<readonly HelpPassage[], Index>()
+  const indexOf = (passages: readonly HelpPassage[], language: string) => {
     const index = indexes.get(passages) ?? indexPassages(passages, language)
     indexes.set(passages, index)
     return index
@@ -58,7 +58,7 @@ export function openGuide(options: { passages(language: string): Promise<readonl
 /** Returns the language of a tag such as `de-AT`; English for an invalid tag. The index is cached per language. */
 const languageOf = (tag: string): string => /^[a-z]{2}(?=-|$)/.exec(tag)?.[0] ?? 'en'
 
-function* answer(request: ChatRequest, passages: readonly Passage[], index: Index): Generator<ChatEvent> {
+function* answer(request: ChatRequest, passages: readonly HelpPassage[], index: Index): Generator<ChatEvent> {
   request.signal.throwIfAborted()
   const saidBy = (role: 'user' | 'assistant') =>
     request.messages.flatMap((message) => (message.role === role ? message.text : [])).toReversed()
@@ -108,7 +108,7 @@ function quotes(before: string, sources: readonly Source[]): string {
   return [before, ...parts].join('\n\n')
 }
 
-function nothing(passages: readonly Passage[], language: string): string {
+function nothing(passages: readonly HelpPassage[], language: string): string {
   const titles = [...new Set(passages.map((passage) => passage.title))]
   return sentencesIn(language).nothing(titles.join(', '))
 }

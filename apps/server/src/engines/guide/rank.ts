@@ -1,23 +1,19 @@
 // Ranks passages by the words they share with a question: Okapi BM25 (Robertson, Zaragoza 2009); headings count three times.
 
+import type { Source } from '@polylogue/contract'
 import { likenessTo, questionWords } from './questions.ts'
 import { synonymsOf } from './synonyms.ts'
 import { rejoined, words } from './words.ts'
 
-/** A passage of a text that can be quoted on its own. */
-export interface Passage {
-  /** The topic's title. */
-  readonly title: string
-  /** The heading inside the topic; empty for its beginning. */
-  readonly place: string
-  readonly uri: string
+/** A passage of the help: `place` is the heading inside the topic `title`; empty for its beginning. */
+export interface HelpPassage extends Readonly<Required<Pick<Source, 'title' | 'place' | 'uri'>>> {
   readonly text: string
   /** Questions in people's own words that it answers; they are compared and never quoted. */
   readonly questions?: readonly string[]
 }
 
 export interface Ranked {
-  readonly passage: Passage
+  readonly passage: HelpPassage
   readonly score: number
 }
 
@@ -42,7 +38,7 @@ const BEFORE_SHARE = 0.4
 const COMPOUNDING = new Set(['de'])
 
 interface Indexed {
-  readonly passage: Passage
+  readonly passage: HelpPassage
   readonly counts: ReadonlyMap<string, number>
   readonly length: number
   /** The words of its own heading, or of the topic title for the beginning. */
@@ -59,7 +55,7 @@ export interface Before {
   /** Previous questions, newest first. */
   readonly questions: readonly string[]
   /** Whether a passage was already quoted. */
-  readonly quoted: (passage: Passage) => boolean
+  readonly quoted: (passage: HelpPassage) => boolean
 }
 
 export interface Index {
@@ -74,7 +70,7 @@ export interface Index {
 const NOTHING_BEFORE: Before = { questions: [], quoted: () => false }
 
 /** Builds the index of passages in a language. */
-export function indexPassages(passages: readonly Passage[], language: string): Index {
+export function indexPassages(passages: readonly HelpPassage[], language: string): Index {
   const indexed = passages.map((passage) => indexOne(passage, language))
   const average = indexed.reduce((sum, one) => sum + one.length, 0) / Math.max(1, indexed.length)
   const spread = new Map<string, number>()
@@ -183,7 +179,7 @@ function part(one: Indexed, word: string, average: number): number {
   return (count * (K1 + 1)) / (count + K1 * (1 - B + (B * one.length) / average))
 }
 
-function indexOne(passage: Passage, language: string): Indexed {
+function indexOne(passage: HelpPassage, language: string): Indexed {
   const heading = words(`${passage.title} ${passage.place}`, language)
   const body = words(passage.text, language)
   const counts = new Map<string, number>()

@@ -12,9 +12,7 @@ const source: ContextSource = {
     questions.push(question)
     return Promise.resolve({
       system: 'Answer like a pirate.',
-      passages: [
-        { title: 'Ships', text: 'A brig has two masts.', source: { uri: '/media/7', place: 'page 3' } },
-      ],
+      passages: [{ title: 'Ships', quote: 'A brig has two masts.', uri: '/media/7', place: 'page 3' }],
       events: [{ type: 'notice', code: 'TEST_SEARCHED', params: { passages: 12 } }],
     })
   },

@@ -6,7 +6,7 @@ import {
   type contract,
   type Datasource,
   type DatasourceVectors,
-  type FoundPassage,
+  type Passage,
   type SearchMeta,
 } from '@polylogue/contract'
 import { authorize, viewerKey, type Person } from '#access/index.ts'
@@ -66,7 +66,7 @@ export interface DatasourcesService {
   update(viewer: Person, id: number, sent: Body<'update'>): Promise<Datasource>
   /** Chats keep the id of a deleted data source; it counts as none. */
   remove(viewer: Person, id: number): Promise<void>
-  search(viewer: Person, id: number, sent: Body<'search'>): Promise<SearchMeta & { Passages: FoundPassage[] }>
+  search(viewer: Person, id: number, sent: Body<'search'>): Promise<SearchMeta & { Passages: Passage[] }>
   /** Checks that the viewer may use this one in a chat. @throws Problem NOT_FOUND, PERMISSION_DENIED, DATASOURCE_NOT_READY */
   requireUsable(db: Queries, viewer: Person, id: number): Promise<void>
   /** Checks that the viewer may ask with this one, ready or not. @throws Problem NOT_FOUND, PERMISSION_DENIED */

@@ -1,18 +1,18 @@
 // Help topics as passages that can be quoted (PAGE-10).
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Passage } from '#engines/guide/guide.ts'
+import type { HelpPassage } from '#engines/guide/guide.ts'
 import { passagesOf, type KnownQuestions } from './passages.ts'
 
 export interface HelpFeature {
   /** Returns the passages of all topics in a language, or in English where it has none. Always returns the same array. */
-  passages(language: string): Promise<readonly Passage[]>
+  passages(language: string): Promise<readonly HelpPassage[]>
 }
 
 /** Reads topics below `md/{language}/help` of the given folders; files in earlier folders override those in later ones. */
 export function helpFeature(options: { folders: readonly string[] }): HelpFeature {
-  const read = new Map<string, Promise<readonly Passage[]>>()
-  const passages = (language: string): Promise<readonly Passage[]> => {
+  const read = new Map<string, Promise<readonly HelpPassage[]>>()
+  const passages = (language: string): Promise<readonly HelpPassage[]> => {
     const known = /^[a-z]{2}$/.test(language) ? language : 'en'
     const already = read.get(known)
     if (already) return already
@@ -26,7 +26,7 @@ export function helpFeature(options: { folders: readonly string[] }): HelpFeatur
 /** The page of this name starts the list of topics; it contains no answers. */
 const LIST = 'index'
 
-async function readTopics(folders: readonly string[], language: string): Promise<readonly Passage[]> {
+async function readTopics(folders: readonly string[], language: string): Promise<readonly HelpPassage[]> {
   const english = await filesOf(folders, 'en')
   const own = language === 'en' ? english : await filesOf(folders, language)
   const topics = [...new Map([...english, ...own])]

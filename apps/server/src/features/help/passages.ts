@@ -1,10 +1,10 @@
-import type { Passage } from '#engines/guide/guide.ts'
+import type { HelpPassage } from '#engines/guide/guide.ts'
 
 /** Questions in people's own words, by the address of the passage that answers them, such as `tabs#add-a-tab`. */
 export type KnownQuestions = Readonly<Record<string, readonly string[]>>
 
 /** Cuts a topic's Markdown at its headings: the part before the first `##` and each section become a passage. */
-export function passagesOf(topic: string, markdown: string, known: KnownQuestions = {}): Passage[] {
+export function passagesOf(topic: string, markdown: string, known: KnownQuestions = {}): HelpPassage[] {
   const title = /^# (.+)$/m.exec(markdown)?.[1]?.trim() ?? topic
   const sections = markdown.replace(/^# .+$/m, '').split(/^## +/m)
   return sections.flatMap((section, index) => {

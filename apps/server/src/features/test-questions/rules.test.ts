@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { rankOf } from './rules.ts'
 
 const hit = (mediaId: number, text: string, weak = false) => ({
-  chunk: { mediaId, text },
+  mediaId,
+  text,
   why: { weak } as never,
 })
 const words = (from: number, to: number) =>

@@ -11,16 +11,14 @@ export interface ExpectedPassage {
   readonly quote: string
 }
 
-type Passage = Pick<Hit, 'why'> & { readonly chunk: Pick<Hit['chunk'], 'mediaId' | 'text'> }
-
 /** Returns the place of the first right passage among the found ones, from 1, or null. */
 export function rankOf(
   { mediaId, mediaName, quote }: ExpectedPassage,
-  hits: readonly Passage[],
+  hits: readonly Pick<Hit, 'mediaId' | 'text' | 'why'>[],
 ): number | null {
-  const isRight = ({ chunk, why }: Passage) => {
+  const isRight = ({ mediaId: id, text, why }: (typeof hits)[number]) => {
     if (mediaName === null) return !why.weak
-    return chunk.mediaId === mediaId && (quote === '' || overlap(quote, chunk.text))
+    return id === mediaId && (quote === '' || overlap(quote, text))
   }
   const place = hits.findIndex(isRight)
   return place < 0 ? null : place + 1

@@ -1,6 +1,6 @@
 // Vectors of data sources: made in the background, searched together with words, and left out when something fails.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { contract, type Datasource, type Message } from '@polylogue/contract'
+import { contract, type Datasource, type Message, type Passage } from '@polylogue/contract'
 import { byWords, type Embed } from '#test/model-server/index.ts'
 import { askAll, openTalk, queryOf, type Talk } from '#test/talk.ts'
 import type { TestUser } from '#test/test-app.ts'
@@ -253,8 +253,6 @@ test('words and vectors together miss less than either alone', async () => {
   expect(byVectors).toBeGreaterThan(10)
   expect(byWordsAlone).toBeGreaterThan(0)
 })
-
-type Passage = Awaited<ReturnType<typeof search>>['data']['Passages'][number]
 
 /** Whether the vector of a passage is nearer than all others; equally near vectors prove nothing. */
 function isNearest(title: string, passages: readonly Passage[]): boolean {

@@ -1,17 +1,13 @@
-interface Passage {
-  from: number
-  to: number
-  /** The page to open in the original. */
-  page?: number | null
-  /** Its best sentence, as a place in its text. */
-  sentence?: { from: number; to: number } | null
-}
+import type { Passage } from '@polylogue/contract'
+
+/** The place of a passage; with its page in the original and its best sentence, where they are known. */
+type PassagePlace = Pick<Passage, 'from' | 'to'> & Partial<Pick<Passage, 'page' | 'sentence'>>
 
 /** Returns the address of a document, at a passage of its text; answers link to it, too. */
 export function addressOfPassage(
   datasourceId: number,
   mediaId: number,
-  { from, to, page, sentence }: Passage,
+  { from, to, page, sentence }: PassagePlace,
 ): string {
   const query = new URLSearchParams({ from: `${from}`, to: `${to}` })
   if (typeof page === 'number') query.set('page', `${page}`)

@@ -1,4 +1,4 @@
-import type { FoundPassage, TestQuestion } from '@polylogue/contract'
+import type { Passage, TestQuestion } from '@polylogue/contract'
 import { cutText, TEST_QUESTION_LIMITS } from '@polylogue/contract/browser'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
@@ -10,14 +10,14 @@ import { useAddQuestion, useTestQuestions, useUpdateQuestion } from './api.ts'
 interface KeepQuestionProps {
   datasourceId: number
   q: string
-  passage: FoundPassage
+  passage: Passage
   /** Its place among the results, from 1. */
   number: number
 }
 
-const quoteOf = ({ text }: FoundPassage): string => cutText(text, TEST_QUESTION_LIMITS.quote).trim()
+const quoteOf = ({ text }: Passage): string => cutText(text, TEST_QUESTION_LIMITS.quote).trim()
 
-const expects = ({ expected }: TestQuestion, passage: FoundPassage): boolean =>
+const expects = ({ expected }: TestQuestion, passage: Passage): boolean =>
   expected?.mediaId === passage.mediaId && expected.quote === quoteOf(passage)
 
 /** Keeps the question with this passage as the right one; an equal question gets it instead of its own. */

@@ -50,7 +50,7 @@ function bringing(part: PromptPart): ContextSource & { budget: number } {
   return source
 }
 
-const passage = (title: string, text: string) => ({ title, text, source: { uri: `/media/${title}` } })
+const passage = (title: string, quote: string) => ({ title, quote, uri: `/media/${title}` })
 
 describe('a prompt', () => {
   test('starts with one system message of all sources’ texts in order, deducted from the token budget', async () => {
@@ -85,7 +85,7 @@ describe('a prompt', () => {
     const notice = { type: 'notice' as const, code: 'SEARCHED', params: { passages: 3 } }
     const one = bringing({ passages: [passage('a', 'First.')], events: [notice] })
     const two = bringing({
-      passages: [{ ...passage('b', 'Second.'), source: { uri: '/media/b', place: 'page 2' } }],
+      passages: [{ ...passage('b', 'Second.'), place: 'page 2' }],
       statistics: { found: 2 },
     })
     const after = bringing({})

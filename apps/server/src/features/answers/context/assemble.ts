@@ -1,4 +1,5 @@
-import type { ChatMessage, Source } from '#engines/engine.ts'
+import type { Source } from '@polylogue/contract'
+import type { ChatMessage } from '#engines/engine.ts'
 import { NONE_USED, usedTogether } from '#features/confidentiality/index.ts'
 import { fittingPassages, sourcesOf, withPassages } from './passages.ts'
 import type { ContextSource, PromptPart } from './source.ts'

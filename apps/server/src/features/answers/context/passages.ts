@@ -1,7 +1,6 @@
 // Passages of context sources: which ones fit, how they are numbered and how they are formatted for the model.
-import type { Source } from '#engines/engine.ts'
+import type { Source } from '@polylogue/contract'
 import { asMaterial, attribute } from './material.ts'
-import type { Passage } from './source.ts'
 import { estimateTokens } from '@polylogue/retrieval/tokens'
 
 /** Tokens of the markup of one passage, and of the sentence before all of them. */
@@ -13,14 +12,14 @@ const INTRODUCTION =
 
 /** Returns as many passages, from the first, as fit into `budget`, and their cost. */
 export function fittingPassages(
-  passages: readonly Passage[],
+  passages: readonly Omit<Source, 'id'>[],
   budget: number,
-): { kept: readonly Passage[]; tokens: number } {
+): { kept: readonly Omit<Source, 'id'>[]; tokens: number } {
   let tokens = passages.length > 0 ? estimateTokens(INTRODUCTION) : 0
-  const kept: Passage[] = []
+  const kept: Omit<Source, 'id'>[] = []
   for (const passage of passages) {
-    const { title, text, source } = passage
-    const cost = estimateTokens(title) + estimateTokens(source.place ?? '') + estimateTokens(text) + MARKS
+    const { title, place = '', quote } = passage
+    const cost = estimateTokens(title) + estimateTokens(place) + estimateTokens(quote) + MARKS
     if (tokens + cost > budget) break
     tokens += cost
     kept.push(passage)
@@ -29,15 +28,8 @@ export function fittingPassages(
 }
 
 /** Returns passages as sources of the answer, numbered from 1. */
-export function sourcesOf(passages: readonly Passage[]): Source[] {
-  return passages.map(({ title, text, source: { uri, place, sentence } }, index) => ({
-    id: index + 1,
-    title,
-    uri,
-    ...(place === undefined ? {} : { place }),
-    ...(sentence === undefined ? {} : { sentence }),
-    quote: text,
-  }))
+export function sourcesOf(passages: readonly Omit<Source, 'id'>[]): Source[] {
+  return passages.map((passage, index) => ({ id: index + 1, ...passage }))
 }
 
 /** Returns a question with its passages before it, marked as material and not as instructions. */

@@ -1,17 +1,7 @@
-import type { ChatMessage, Source } from '#engines/engine.ts'
+import type { Source } from '@polylogue/contract'
+import type { ChatMessage } from '#engines/engine.ts'
 import type { UsedSources } from '#features/confidentiality/index.ts'
 import type { Question, SourceEvent } from './turn.ts'
-
-/** A passage for the question with its location: sent to the model as material, shown as a source of the answer. */
-export interface Passage {
-  readonly title: string
-  readonly text: string
-  /**
-   * `uri`: a path of this installation or an http(s) address; `place`: a page or heading, for display; `sentence`: the part of
-   * `text` that answers the question best.
-   */
-  readonly source: Pick<Source, 'uri' | 'place' | 'sentence'>
-}
 
 /** What a source adds to a prompt; every field is optional. */
 export interface PromptPart {
@@ -22,7 +12,7 @@ export interface PromptPart {
   /** Tokens of `messages`; `assemble` counts texts and passages. */
   readonly tokens?: number
   /** Best first: those that do not fit are dropped from the end. Empty when a search found nothing. */
-  readonly passages?: readonly Passage[]
+  readonly passages?: readonly Omit<Source, 'id'>[]
   /** The data sources whose text this part has. A source of a turn's text must say so (decision 86). */
   readonly used?: UsedSources
   /** The whole answer: no model is asked. The first source with one decides. */

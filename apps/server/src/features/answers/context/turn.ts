@@ -1,6 +1,6 @@
-import type { AnswerEvent, PromptOptionValues } from '@polylogue/contract'
+import type { AnswerEvent, PromptOptionValues, Source } from '@polylogue/contract'
 import type { Viewer } from '#access/index.ts'
-import type { ChatMessage, Engine, Source } from '#engines/engine.ts'
+import type { ChatMessage, Engine } from '#engines/engine.ts'
 import type { PromptFile } from '#features/attachments/index.ts'
 import type { UsedSources } from '#features/confidentiality/index.ts'
 import type { AskableTag } from '#features/models/index.ts'

@@ -37,11 +37,11 @@ test('a sentence of a recognised picture is told from the text around it', () =>
   expect(hasRecognized(row)).toBe(true)
 })
 
-const hit = (row: ChunkRow, word: string): Pick<Hit, 'chunk' | 'why'> => {
+const hit = (row: ChunkRow, word: string): ChunkRow & Pick<Hit, 'why'> => {
   const from = row.text.indexOf(word)
   const term = { word, as: [word], how: 'exact' as const, times: 1, chunks: 1, points: 3 }
   const why = { cover: 1, weak: false, neighbours: 0, letters: 0, vector: null, terms: [term] }
-  return { chunk: row, why: { ...why, spans: [{ from, to: from + word.length }] } }
+  return { ...row, why: { ...why, spans: [{ from, to: from + word.length }] } }
 }
 
 test('the place of a joined passage is that of its best sentence, in the chunk that has it', () => {

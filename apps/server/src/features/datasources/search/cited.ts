@@ -6,12 +6,14 @@ import type { ChunkRow } from './store.ts'
 /** Points of a word of which only letters were found, as a share of the points of the best word. */
 const LEAST = 0.05
 
+type Found = ChunkRow & Pick<Hit, 'why'>
+
 /** Returns the matched words of a passage with their points. */
-function tellingSpans({ chunk, why }: Pick<Hit, 'chunk' | 'why'>): TellingSpan[] {
+function tellingSpans({ text, why }: Found): TellingSpan[] {
   const forms = new Map(why.terms.flatMap((term) => term.as.map((form) => [form, term] as const)))
   const least = LEAST * Math.max(1, ...why.terms.map(({ points }) => points))
   return why.spans.map((span) => {
-    const form = chunk.text.slice(span.from, span.to)
+    const form = text.slice(span.from, span.to)
     const term = forms.get(form)
     return { ...span, word: term?.word ?? form, weight: (term?.points ?? 0) + least }
   })
@@ -25,9 +27,9 @@ export interface Cited extends Place {
 }
 
 /** Returns the place of the best sentence of one found passage, or that of its beginning. */
-export function citedIn(hit: Pick<Hit, 'chunk' | 'why'>): Cited {
-  const sentence = bestSentence(hit.chunk.text, tellingSpans(hit)) ?? null
-  return { sentence, ...placeIn(hit.chunk, sentence?.from ?? 0) }
+export function citedIn(hit: Found): Cited {
+  const sentence = bestSentence(hit.text, tellingSpans(hit)) ?? null
+  return { sentence, ...placeIn(hit, sentence?.from ?? 0) }
 }
 
 /** Returns page and heading of an offset of a chunk's text, and whether text recognition read it. */
@@ -61,19 +63,19 @@ interface Joined extends Span {
 }
 
 /** Returns the place of the best sentence of a passage that consists of several, or of a part of one. */
-export function citedInAll({ from, to, text }: Joined, hits: readonly Pick<Hit, 'chunk' | 'why'>[]): Cited {
+export function citedInAll({ from, to, text }: Joined, hits: readonly Found[]): Cited {
   const spans = hits.flatMap((hit) =>
     tellingSpans(hit).map((span) => ({
       ...span,
-      from: span.from + hit.chunk.from - from,
-      to: span.to + hit.chunk.from - from,
+      from: span.from + hit.from - from,
+      to: span.to + hit.from - from,
     })),
   )
   const within = spans.filter((span) => span.from >= 0 && span.to <= to - from)
   const sentence = bestSentence(text, within) ?? null
   const at = from + (sentence?.from ?? 0)
   // The overlap of two chunks has the same place in both.
-  const chunk = hits.map((hit) => hit.chunk).find((one) => at >= one.from && at < one.to) ?? hits[0]?.chunk
+  const chunk = hits.find((one) => at >= one.from && at < one.to) ?? hits[0]
   if (!chunk) return { sentence, page: null, heading: '', recognized: false }
   return { sentence, ...placeIn(chunk, Math.max(0, at - chunk.from)) }
 }

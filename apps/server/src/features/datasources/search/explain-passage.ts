@@ -3,7 +3,7 @@ import { DATASOURCE_STATUS, type PassageAbout } from '@polylogue/contract'
 import { pack, type LeftOut } from '@polylogue/retrieval'
 import type { Runner } from '#platform/db/index.ts'
 import { citedIn } from './cited.ts'
-import { passageTokens, toPackable } from './packable.ts'
+import { passageTokens } from './passage-tokens.ts'
 import { placeOf, whyOf } from './passages.ts'
 import type { About, FoundPassages, LimitedQuestion } from './found.ts'
 import { statusOf } from './store.ts'
@@ -57,7 +57,7 @@ function aboutChunk(
     score: known?.score ?? null,
     why: known ? whyOf(known) : null,
     duplicateRank: of === null ? null : hits.findIndex((other) => other.chunkId === of) + 1,
-    passage: chunk ? placeOf(chunk, known && citedIn({ chunk, why: known.why })) : null,
+    passage: chunk ? placeOf(chunk, known && citedIn({ ...chunk, why: known.why })) : null,
   }
   if (!chunk) return { ...told, reason: 'not_indexed' }
   if (chunk.isOff) return { ...told, reason: 'off' }
@@ -65,7 +65,7 @@ function aboutChunk(
   // It ranks below all passages that are read, so no answer gets it.
   if (!hit) return { ...told, reason: scored?.why.weak ? 'weak' : 'rank' }
   const limits = { amount: wanted.limit, budget: wanted.budget ?? Infinity, count: passageTokens }
-  const left = pack(hits.map(toPackable), limits).left.find((one) => one.chunkId === chunkId)
+  const left = pack(hits, limits).left.find((one) => one.chunkId === chunkId)
   if (!left) return { ...told, reason: 'used' }
   if (left.reason !== 'room') return { ...told, reason: left.reason }
   return { ...told, reason: 'no_room', room: roomOf(left) }

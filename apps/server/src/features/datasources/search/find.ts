@@ -253,14 +253,14 @@ function hitsOf(scored: readonly Judged[], chunks: ReadonlyMap<number, store.Chu
   return withDuplicates(
     scored.flatMap((one) => {
       const chunk = chunks.get(one.chunkId)
-      return chunk ? [{ ...one, chunk }] : []
+      return chunk ? [{ ...chunk, ...one }] : []
     }),
   )
 }
 
 /** Sets for each hit which earlier one has almost the same text. */
 async function withDuplicates(hits: readonly Omit<Hit, 'duplicateOf'>[]): Promise<Hit[]> {
-  const texts = hits.map(({ chunkId, chunk }) => ({ chunkId, text: chunk.text }))
+  const texts = hits.map(({ chunkId, text }) => ({ chunkId, text }))
   const duplicates = await duplicatesOf(texts, nextTurn)
   return hits.map((hit) => ({ ...hit, duplicateOf: duplicates.get(hit.chunkId) ?? null }))
 }

@@ -1,14 +1,10 @@
 // Input and result of a search.
 import type { SearchMeta } from '@polylogue/contract'
-import type { Judged, MissingWords, Ranked, TextLanguage } from '@polylogue/retrieval'
+import type { Judged, MissingWords, Passage, Ranked, TextLanguage } from '@polylogue/retrieval'
 import type * as store from './store.ts'
 
-/** A passage with its score and its chunk. */
-export interface Hit extends Judged {
-  readonly chunk: store.ChunkRow
-  /** An earlier hit with almost the same text; null without one. */
-  readonly duplicateOf: number | null
-}
+/** A found passage with what is stored of it. */
+export type Hit = Passage & store.ChunkRow
 
 /** All passages that a question finds, the best first. */
 export interface FoundPassages {

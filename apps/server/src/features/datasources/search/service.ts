@@ -1,5 +1,5 @@
 // One search for questions of chats, the API and the workbench.
-import type { FoundPassage, SearchMeta } from '@polylogue/contract'
+import type { Passage, SearchMeta } from '@polylogue/contract'
 import type { Runner } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
 import { beingReadOf } from '../store.ts'
@@ -20,7 +20,7 @@ export interface Searching {
   search(
     datasource: { readonly id: number; readonly isSearchable: boolean },
     wanted: LimitedQuestion,
-  ): Promise<SearchMeta & { Passages: FoundPassage[] }>
+  ): Promise<SearchMeta & { Passages: Passage[] }>
 }
 
 interface SearchingDeps {

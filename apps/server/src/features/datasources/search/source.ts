@@ -19,13 +19,13 @@ import {
   withoutPassages,
   withoutSource,
 } from './grounding.ts'
-import { passageTokens, toPackable } from './packable.ts'
+import { passageTokens } from './passage-tokens.ts'
 import type { Searching } from './service.ts'
 import * as store from './store.ts'
 import { translatedQuestion } from './translation.ts'
 
 type Part = Awaited<ReturnType<ContextSource['gather']>>
-type Passage = NonNullable<Part['passages']>[number]
+type CitedPassage = NonNullable<Part['passages']>[number]
 type Question = Parameters<ContextSource['gather']>[0]
 type Model = Question['model']
 
@@ -73,7 +73,7 @@ export function datasourcesSource(deps: SourceDeps, searching: Searching, misses
       const { hits, missing } = result
       const system = systemOf(question, found, missing)
       const room = roomOf(choices.amountOfChunks, budget - estimateTokens(system), model)
-      const { passages } = pack(model.engine.kind === 'guide' ? quotable(hits) : hits.map(toPackable), room)
+      const { passages } = pack(model.engine.kind === 'guide' ? quotable(hits) : hits, room)
       const words = hits.length > 0 ? missingNotice(missing, found) : []
       const statistics = {
         ...statisticsOf(result, passages.length),
@@ -132,7 +132,7 @@ function systemOf(
 }
 
 /** Guide cannot say that a passage may be about something else. */
-const quotable = (hits: FoundPassages['hits']) => hits.filter(({ lacksWords }) => !lacksWords).map(toPackable)
+const quotable = (hits: FoundPassages['hits']) => hits.filter(({ lacksWords }) => !lacksWords)
 
 const isMiss = ({ hits }: FoundPassages): boolean => hits.every(({ why }) => why.weak)
 
@@ -175,11 +175,11 @@ const statisticsOf = ({ searched, vectors, together, translation }: FoundPassage
   ...(translation === null ? {} : { datasourceTranslated: translation }),
 })
 
-function citedOf(packed: readonly Packed[], hits: FoundPassages['hits'], language: string): Passage[] {
+function citedOf(packed: readonly Packed[], hits: FoundPassages['hits'], language: string): CitedPassage[] {
   const byChunk = new Map(hits.map((hit) => [hit.chunkId, hit]))
-  return packed.flatMap((passage): Passage[] => {
+  return packed.flatMap((passage): CitedPassage[] => {
     const own = passage.chunkIds.flatMap((id) => byChunk.get(id) ?? [])
-    return own[0] ? [toPassage(own[0].chunk, passage, citedInAll(passage, own), language)] : []
+    return own[0] ? [toPassage(own[0], passage, citedInAll(passage, own), language)] : []
   })
 }
 
@@ -189,7 +189,7 @@ function toPassage(
   { from, to, text, head }: Packed,
   { sentence, page, heading, recognized }: Cited,
   language: string,
-): Passage {
+): CitedPassage {
   const place = [
     heading,
     page === null ? '' : `${PAGE[language] ?? PAGE['en']} ${page}`,
@@ -204,12 +204,10 @@ function toPassage(
   if (sentence) query.set('at', `${from + sentence.from}-${from + sentence.to}`)
   return {
     title,
-    text: whole,
-    source: {
-      uri: `/datasources/${datasourceId}/media/${mediaId}?${query.toString()}`,
-      ...(place ? { place } : {}),
-      ...(sentence ? { sentence: { from: before + sentence.from, to: before + sentence.to } } : {}),
-    },
+    uri: `/datasources/${datasourceId}/media/${mediaId}?${query.toString()}`,
+    ...(place ? { place } : {}),
+    ...(sentence ? { sentence: { from: before + sentence.from, to: before + sentence.to } } : {}),
+    quote: whole,
   }
 }
 

@@ -1,6 +1,5 @@
 // Asks one prompt of one tag, and collects the answer with its figures.
-import { RETRIEVED_CHUNKS } from '@polylogue/contract'
-import type { Source } from '#engines/engine.ts'
+import { RETRIEVED_CHUNKS, type Source } from '@polylogue/contract'
 import type { Person } from '#access/index.ts'
 import { Problem } from '#problem.ts'
 import { speedOf } from '#features/answers/index.ts'

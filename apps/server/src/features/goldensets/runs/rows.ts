@@ -1,6 +1,5 @@
 // What the database holds of runs. Pure.
-import type { Check, Outcome, PromptOptionValues } from '@polylogue/contract'
-import type { Source } from '#engines/engine.ts'
+import type { Check, Outcome, PromptOptionValues, Source } from '@polylogue/contract'
 
 /** Positions in the contract's lists of states. */
 export const RUN = { running: 0, done: 1, cancelled: 2, failed: 3 } as const

@@ -1,4 +1,4 @@
-import type { Datasource, FoundPassage, MediaItem } from '@polylogue/contract'
+import type { Datasource, Passage, MediaItem } from '@polylogue/contract'
 import { DATASOURCE_LIMITS, DATASOURCE_STATUS, RETRIEVED_CHUNKS } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -100,7 +100,7 @@ function FoundDocument({ media, onAsk }: { media: MediaItem; onAsk: () => void }
   )
 }
 
-function FoundOne({ passage, onAsk }: { passage: FoundPassage; onAsk: () => void }) {
+function FoundOne({ passage, onAsk }: { passage: Passage; onAsk: () => void }) {
   const { t } = useTranslation('workbench')
   const { title, page, heading, text, why } = passage
   const { from, to } = excerptOf(text, why.spans) ?? { from: 0, to: text.length }

@@ -1,4 +1,4 @@
-import type { FoundPassage } from '@polylogue/contract'
+import type { Passage as FoundPassage } from '@polylogue/contract'
 import { Fragment, useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'

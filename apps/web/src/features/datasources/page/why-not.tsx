@@ -1,4 +1,4 @@
-import type { Datasource, FoundPassage, PassageAbout } from '@polylogue/contract'
+import type { Datasource, Passage, PassageAbout } from '@polylogue/contract'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useAddress } from '#lib/address.ts'
@@ -61,7 +61,7 @@ function Explanation({ datasource, asked }: WhyNotProps) {
 
 interface ToldProps extends WhyNotProps {
   about: PassageAbout
-  best: FoundPassage | undefined
+  best: Passage | undefined
   /** The document that was asked about. */
   doc: number | undefined
 }
@@ -114,9 +114,9 @@ function Told({ datasource, asked, about, best, doc }: ToldProps) {
 }
 
 interface ScoresProps {
-  best: FoundPassage
+  best: Passage
   isBest: boolean
-  passage: Pick<FoundPassage, 'score' | 'why'>
+  passage: Pick<Passage, 'score' | 'why'>
   most: number
 }
 

@@ -1,11 +1,11 @@
-import type { FoundPassage } from '@polylogue/contract'
+import type { Passage } from '@polylogue/contract'
 import { expect, test } from 'vitest'
 import { excerptOf, markedPieces, partsOf } from './words.ts'
 
-const passage = (...terms: [word: string, how: FoundPassage['why']['terms'][number]['how']][]) =>
+const passage = (...terms: [word: string, how: Passage['why']['terms'][number]['how']][]) =>
   ({
     why: { terms: terms.map(([word, how]) => ({ word, how, times: 1, chunks: 1, points: 1 })) },
-  }) as Pick<FoundPassage, 'why'>
+  }) as Pick<Passage, 'why'>
 
 test('a word gets the best state found in any passage', () => {
   const parts = partsOf(

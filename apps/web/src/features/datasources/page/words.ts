@@ -1,5 +1,5 @@
 // What became of the words of a question, and which part of a passage is shown. Pure.
-import type { FoundPassage, SearchMeta } from '@polylogue/contract'
+import type { Passage, SearchMeta } from '@polylogue/contract'
 
 /** found: as written or by its stem · near: by its beginning or letters · missing: in none of these passages · off: only in
  * passages that are switched off. */
@@ -16,7 +16,7 @@ const plain = (word: string) => word.normalize('NFC').toLowerCase()
 /** Splits a question into its words, each with what became of it, and what is between them. */
 export function partsOf(
   question: string,
-  passages: readonly Pick<FoundPassage, 'why'>[],
+  passages: readonly Pick<Passage, 'why'>[],
   { ignored, unknown, switchedOff }: Pick<SearchMeta, 'ignored' | 'unknown' | 'switchedOff'>,
 ): QuestionPart[] {
   const states = new Map<string, WordState>()
