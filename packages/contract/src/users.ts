@@ -118,7 +118,7 @@ export type LeftOut = z.infer<typeof LeftOut>
 export const LEAVING_ITEMS = ['delete', 'handOver', 'handOverShared'] as const
 
 /** The items that a deleted user would leave behind. */
-export const Belongings = z.object({
+export const OwnedItemCounts = z.object({
   chats: z.number().int(),
   projects: z.number().int(),
   /** Number of owned items that are shared. */
@@ -127,7 +127,7 @@ export const Belongings = z.object({
   items: z.array(z.object({ name: z.string(), count: z.number().int() })),
   groups: z.number().int(),
 })
-export type Belongings = z.infer<typeof Belongings>
+export type OwnedItemCounts = z.infer<typeof OwnedItemCounts>
 
 export const Picture = z.object({
   name: z.string(),
@@ -198,7 +198,7 @@ export const users = {
   belongings: call(routes.users.belongings, {
     summary: 'How much a person would leave behind: one’s own, or with can_delete_user',
     params: ById,
-    data: z.object({ Belongings }),
+    data: z.object({ Belongings: OwnedItemCounts }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
   remove: call(routes.users.remove, {

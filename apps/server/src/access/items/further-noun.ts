@@ -1,4 +1,4 @@
-import type { ItemOwnership } from './belongings.ts'
+import type { ItemOwnership } from './ownership.ts'
 import type { ItemsDeps } from './deps.ts'
 import type { ItemType } from './type.ts'
 

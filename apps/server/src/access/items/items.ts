@@ -11,7 +11,7 @@ import { createAll, type NewItem } from './create-all.ts'
 import { wishedShares } from '../shares.ts'
 import type { Person, Viewer } from '../viewer.ts'
 import { holdTexts } from './approval.ts'
-import { belongingsOf, type ItemOwnership } from './belongings.ts'
+import { ownershipOf, type ItemOwnership } from './ownership.ts'
 import type { ItemHooks, ItemsDeps } from './deps.ts'
 import { setLabels, type LabelIds } from './labels-store.ts'
 import { setLike } from './likes-store.ts'
@@ -101,7 +101,7 @@ export function openItems<Table extends ItemTable>(
   const { orm } = deps.db
   return {
     type,
-    belongings: belongingsOf(deps, type, hooks),
+    belongings: ownershipOf(deps, type, hooks),
     find: (db, viewer, id) => store.find(db, viewer, type, id),
     get: async (viewer, id) => authorize(type.policy, 'read', await store.find(orm, viewer, type, id)),
     list: (viewer, wanted) => list(orm, viewer, type, wanted),

@@ -1,4 +1,4 @@
-import type { Belongings } from '@polylogue/contract'
+import type { OwnedItemCounts } from '@polylogue/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { useSettled } from '#lib/use-settled.ts'
@@ -13,7 +13,7 @@ import { UserAvatar } from '../photo/user-avatar.tsx'
 interface LeavingFieldsProps {
   user: Seen
   own: boolean
-  owns: Belongings
+  owns: OwnedItemCounts
   decision: Decision
   onChange: (decision: Decision) => void
 }
@@ -51,7 +51,7 @@ export function LeavingFields({ user, own, owns, decision, onChange }: LeavingFi
 }
 
 /** “5 chats, 3 projects and 1 group, of which 2 are shared.” */
-function useOwned({ chats, projects, groups, shared }: Belongings, own: boolean): string {
+function useOwned({ chats, projects, groups, shared }: OwnedItemCounts, own: boolean): string {
   const { t, i18n } = useTranslation('users')
   const parts = [
     chats > 0 && t('remove.chats', { count: chats }),

@@ -32,7 +32,7 @@ export interface ItemOwnership {
 }
 
 /** Returns the belongings of one noun. */
-export function belongingsOf(
+export function ownershipOf(
   { bus, clock }: Pick<ItemsDeps, 'bus' | 'clock'>,
   type: ItemType,
   { parts, handedOver }: ItemHooks,
