@@ -16,12 +16,12 @@ afterAll(() => app.close())
 
 const proposal = (text: string): PromptProposal => ({ uuId: randomUUID(), category: 'Works', proposal: text })
 
-interface Sent {
+interface SentRequest {
   questions: string[]
   language: string
 }
 
-let sent: Sent[] = []
+let sent: SentRequest[] = []
 /** Answers with proposals, after reading what was sent. */
 const replies =
   (PromptProposals: unknown, status = 200): Handler =>
@@ -29,7 +29,7 @@ const replies =
     let body = ''
     req.on('data', (chunk: Buffer) => (body += chunk.toString()))
     req.on('end', () => {
-      sent.push(JSON.parse(body) as Sent)
+      sent.push(JSON.parse(body) as SentRequest)
       res.writeHead(status, { 'content-type': 'application/json' })
       res.end(JSON.stringify({ messageContent: { data: { PromptProposals } } }))
     })

@@ -42,7 +42,7 @@ export function AccessRow({ context, access, busy = false, onRemove }: AccessRow
         <span className={css.name} title={name}>
           {name}
         </span>
-        <Facts context={context} />
+        <Metadata context={context} />
       </div>
       {access.choice ? (
         <Choice name={name} choice={access.choice} busy={busy} />
@@ -61,7 +61,7 @@ export function AccessRow({ context, access, busy = false, onRemove }: AccessRow
   )
 }
 
-function Facts({ context }: { context: Member['context'] | null }) {
+function Metadata({ context }: { context: Member['context'] | null }) {
   const { t } = useTranslation('contexts')
   const words = useContextWords()
   const own = useUserContextId()

@@ -35,7 +35,7 @@ export function CustInstItem({ custInst, openTab, heading, named }: CustInstItem
           <CustInstMenu custInst={custInst} openTab={openTab} />
         </>
       }
-      facts={<Facts custInst={custInst} openTab={openTab} />}
+      facts={<Metadata custInst={custInst} openTab={openTab} />}
     >
       {description && (
         <p dir="auto" className={css.description}>
@@ -69,7 +69,7 @@ function UseInTab({ custInst, openTab }: Placed) {
   )
 }
 
-function Facts({ custInst, openTab }: Pick<CustInstItemProps, 'custInst' | 'openTab'>) {
+function Metadata({ custInst, openTab }: Pick<CustInstItemProps, 'custInst' | 'openTab'>) {
   const { t } = useTranslation('custinsts')
   return (
     <>

@@ -92,7 +92,7 @@ function SetRow({ set }: { set: GoldenSetEntry }) {
           <SetMenu set={set} opens />
         </>
       }
-      facts={<Facts set={set} />}
+      facts={<Metadata set={set} />}
     >
       {description && (
         <div className={css.description}>
@@ -103,7 +103,7 @@ function SetRow({ set }: { set: GoldenSetEntry }) {
   )
 }
 
-function Facts({ set }: { set: GoldenSetEntry }) {
+function Metadata({ set }: { set: GoldenSetEntry }) {
   const { t } = useTranslation('goldensets')
   const format = useFormat()
   const { promptCount, newestRun, ownerId, assocContexts, modified } = set

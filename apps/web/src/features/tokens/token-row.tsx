@@ -26,7 +26,7 @@ export function TokenRow({ token }: { token: ApiToken }) {
         {description && <span className={css.description}>{description}</span>}
         <span className={css.facts}>
           <code className="mono">{prefix}…</code>
-          <Facts token={token} />
+          <Metadata token={token} />
         </span>
       </div>
       <Actions token={token} />
@@ -34,7 +34,7 @@ export function TokenRow({ token }: { token: ApiToken }) {
   )
 }
 
-function Facts({ token }: { token: ApiToken }) {
+function Metadata({ token }: { token: ApiToken }) {
   const { t } = useTranslation('tokens')
   const format = useFormat()
   const { scope, userName, lastUsed, expires, expired, created } = token

@@ -22,7 +22,7 @@ export function DetailsDialog({ opened, message, before, onClose }: DetailsDialo
   return (
     <Dialog opened={opened} title={t('details')} width={480} onClose={onClose}>
       <DialogBody>
-        <Facts facts={facts} />
+        <Metadata facts={facts} />
         {test && (
           <p>
             <LinkButton to={test}>{t('whyNotUsed')}</LinkButton>
@@ -35,7 +35,7 @@ export function DetailsDialog({ opened, message, before, onClose }: DetailsDialo
   )
 }
 
-function Facts({ facts }: { facts: readonly Detail[] }) {
+function Metadata({ facts }: { facts: readonly Detail[] }) {
   const { t } = useTranslation('message')
   const shown = useShown()
   return (

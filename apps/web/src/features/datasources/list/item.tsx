@@ -37,7 +37,7 @@ export function DatasourceItem({ datasource, openTab, heading }: DatasourceItemP
           <DatasourceMenu datasource={datasource} openTab={openTab} />
         </>
       }
-      facts={<Facts datasource={datasource} openTab={openTab} />}
+      facts={<Metadata datasource={datasource} openTab={openTab} />}
     >
       {summary && (
         <div className={css.summary}>
@@ -75,7 +75,7 @@ function Actions({ datasource, openTab }: Placed) {
   )
 }
 
-function Facts({ datasource, openTab }: Placed) {
+function Metadata({ datasource, openTab }: Placed) {
   const { t } = useTranslation('datasources')
   const format = useFormat()
   const { id, mediaCount, mediaFailed } = datasource

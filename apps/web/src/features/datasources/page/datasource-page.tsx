@@ -96,7 +96,7 @@ function Head({ datasource }: { datasource: Datasource }) {
     <div className={css.head}>
       <div className={css.about}>
         {summary && <ClampedText name={name}>{summary}</ClampedText>}
-        <Facts datasource={datasource} />
+        <Metadata datasource={datasource} />
         <VectorProgress datasource={datasource} />
         <DatasourceChips datasource={datasource} className={css.chips} />
       </div>
@@ -111,7 +111,7 @@ function Head({ datasource }: { datasource: Datasource }) {
   )
 }
 
-function Facts({ datasource }: { datasource: Datasource }) {
+function Metadata({ datasource }: { datasource: Datasource }) {
   const { t, i18n } = useTranslation('datasources')
   const format = useFormat()
   const { mediaCount, mediaFailed, chunks, size, languages, lastIndexed } = datasource

@@ -103,7 +103,7 @@ function Result({ id, writes, asked, search }: ResultProps) {
   return (
     <div className={css.result} aria-busy={isPlaceholderData || undefined}>
       <Searched meta={meta} />
-      {!isPlaceholderData && <Words parts={partsOf(asked, passages, meta)} meta={meta} />}
+      {!isPlaceholderData && <QuestionWords parts={partsOf(asked, passages, meta)} meta={meta} />}
       {passages.length === 0 ? (
         <EmptyState
           title={t('test.none')}
@@ -168,7 +168,7 @@ function Searched({
 }
 
 /** The question, each word with what became of it, and the words by that. */
-function Words({ parts, meta }: { parts: readonly QuestionPart[]; meta: SearchMeta }) {
+function QuestionWords({ parts, meta }: { parts: readonly QuestionPart[]; meta: SearchMeta }) {
   const { t } = useTranslation('datasources')
   const unknown = meta.unknown.filter((word) => !meta.switchedOff.includes(word))
   const quoted = (words: readonly string[]) => words.map((word) => t('test.quoted', { word })).join(', ')

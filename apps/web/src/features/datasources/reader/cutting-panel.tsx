@@ -37,7 +37,7 @@ export function CuttingPanel({ id, datasource, cutting }: CuttingPanelProps) {
             {t('cut.failed', { sentence: errorMessage(preview.error).sentence })}
           </Problem>
         ) : (
-          <Facts cutting={cutting} />
+          <Metadata cutting={cutting} />
         )}
         <div className={css.actions}>
           {canWrite(datasource) && (
@@ -52,7 +52,7 @@ export function CuttingPanel({ id, datasource, cutting }: CuttingPanelProps) {
   )
 }
 
-function Facts({ cutting: { isChanged, preview } }: { cutting: Cutting }) {
+function Metadata({ cutting: { isChanged, preview } }: { cutting: Cutting }) {
   const { t } = useTranslation('workbench')
   const format = useFormat()
   const { data, isBusy } = preview

@@ -57,7 +57,7 @@ export function TagNames({ model: { tags } }: { model: Model }) {
 }
 
 /** The state, or the progress of what is running. */
-export function Standing({ model }: { model: Model }) {
+export function ModelStatus({ model }: { model: Model }) {
   const { t } = useTranslation('model-management')
   const { data: deployments = [] } = useDeployments(model.id)
   const standing = familyStateOf(model, deployments)

@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { Table } from '#ui/table.tsx'
 import css from './list.module.css'
 import { ModelActions } from './actions.tsx'
-import { Context, Disk, Memory, ModelName, Standing, TagNames } from './model-cells.tsx'
+import { Context, Disk, Memory, ModelName, ModelStatus, TagNames } from './model-cells.tsx'
 
 /** The models as a table; as cards on small screens. */
 export function ModelRows({ models }: { models: readonly Model[] }) {
@@ -34,7 +34,7 @@ function Rows({ models }: { models: readonly Model[] }) {
             <TagNames model={model} />
           </td>
           <td>
-            <Standing model={model} />
+            <ModelStatus model={model} />
           </td>
           <td data-end>
             <Disk model={model} />
@@ -62,7 +62,7 @@ function Cards({ models }: { models: readonly Model[] }) {
         <li key={model.id} className={css.card}>
           <ModelName model={model} />
           <TagNames model={model} />
-          <Standing model={model} />
+          <ModelStatus model={model} />
           <dl className={css.figures}>
             <div>
               <dt>{t('columns.disk')}</dt>

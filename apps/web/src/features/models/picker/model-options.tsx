@@ -69,7 +69,7 @@ function ModelOption({ deployed: { model, tag }, chosen, isFavourite }: ModelOpt
         <span className={css.names}>
           <b className="cut">{model.name}</b> {!isGuide && <span className={css.tag}>{tag.name}</span>}
         </span>
-        {isGuide ? <span className={css.facts}>{t('guide.role', { app })}</span> : <Facts tag={tag} />}
+        {isGuide ? <span className={css.facts}>{t('guide.role', { app })}</span> : <Metadata tag={tag} />}
       </span>
       {model.isLocal ? <Chip kind="line">{t('local')}</Chip> : <Chip kind="warn">{t('external')}</Chip>}
       <span
@@ -86,7 +86,7 @@ function ModelOption({ deployed: { model, tag }, chosen, isFavourite }: ModelOpt
 }
 
 /** Distinguishes tags: context size and capabilities. */
-function Facts({ tag: { contextLength, capabilities } }: { tag: ModelTag }) {
+function Metadata({ tag: { contextLength, capabilities } }: { tag: ModelTag }) {
   const { t } = useTranslation('models')
   const { number } = useFormat()
   const facts = useCapabilityWords()(capabilities)

@@ -34,7 +34,7 @@ export function TagRow({ model, tag, provider, deployment, onAct }: TagRowProps)
           </b>
           {tag.defaultTag && <span className={css.small}>{t('defaultTag')}</span>}
         </span>
-        <Facts tag={tag} />
+        <Metadata tag={tag} />
       </div>
       <div className={css.tagState}>
         {busy ? (
@@ -69,7 +69,7 @@ export function TagRow({ model, tag, provider, deployment, onAct }: TagRowProps)
   )
 }
 
-function Facts({ tag }: { tag: ModelTag }) {
+function Metadata({ tag }: { tag: ModelTag }) {
   const { t } = useTranslation('model-management')
   const format = useFormat()
   const { size, memory, contextLength, capabilities } = tag

@@ -29,7 +29,7 @@ export function ProjectCard({ project, onDelete }: { project: ListedProject; onD
       </div>
       <Said project={project} />
       <div className={css.foot}>
-        <Facts project={project} />
+        <Metadata project={project} />
         <time className={css.time} dateTime={project.lastUsed} title={format.full(project.lastUsed)}>
           {format.moment(project.lastUsed)}
         </time>
@@ -54,7 +54,7 @@ function Said({ project: { description, lastQuery } }: { project: ListedProject 
   return <p className={css.none}>{t('noMessages')}</p>
 }
 
-function Facts({ project }: { project: ListedProject }) {
+function Metadata({ project }: { project: ListedProject }) {
   const { t } = useTranslation('projects')
   const { data: models } = useModels()
   const model = findModel(models, project.defaultModelId)?.name

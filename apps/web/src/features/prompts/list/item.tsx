@@ -36,7 +36,7 @@ export function PromptItem({ prompt, heading, listKey, named = false }: PromptIt
       named={named}
       edited={edited}
       actions={<ItemActions prompt={prompt} />}
-      facts={<Facts prompt={prompt} listKey={listKey} />}
+      facts={<Metadata prompt={prompt} listKey={listKey} />}
     >
       <div className={css.content}>
         <ClampedText name={title}>{marked}</ClampedText>
@@ -51,7 +51,7 @@ export function PromptItem({ prompt, heading, listKey, named = false }: PromptIt
   )
 }
 
-function Facts({ prompt, listKey }: Pick<PromptItemProps, 'prompt' | 'listKey'>) {
+function Metadata({ prompt, listKey }: Pick<PromptItemProps, 'prompt' | 'listKey'>) {
   const { t } = useTranslation('prompts')
   const { usageCount, ratings, creator, assocContexts, waitsForApproval } = prompt
   return (

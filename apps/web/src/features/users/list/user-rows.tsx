@@ -94,7 +94,7 @@ function Cards({ viewer, people, busy, selection }: UserRowsProps) {
               <PersonName person={person} />
               <Actions viewer={viewer} person={person} />
             </div>
-            <Facts person={person} />
+            <Metadata person={person} />
           </li>
         ))}
       </ul>
@@ -102,7 +102,7 @@ function Cards({ viewer, people, busy, selection }: UserRowsProps) {
   )
 }
 
-function Facts({ person }: { person: ListedUser }) {
+function Metadata({ person }: { person: ListedUser }) {
   const { t } = useTranslation('user-list')
   return (
     <>

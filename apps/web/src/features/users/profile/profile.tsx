@@ -42,7 +42,7 @@ export function Profile({ user, own, onSignOut, onDeleted, children }: ProfilePr
           <p className={css.name}>{fullName(user)}</p>
           <p className={css.username}>{user.username}</p>
         </div>
-        {isWhole(user) && <Facts user={user} />}
+        {isWhole(user) && <Metadata user={user} />}
         <ProfileTools own={own} rights={rights} onOpen={show} />
       </section>
       <div className={css.sections}>
@@ -65,7 +65,7 @@ export function Profile({ user, own, onSignOut, onDeleted, children }: ProfilePr
   )
 }
 
-function Facts({ user }: { user: User }) {
+function Metadata({ user }: { user: User }) {
   const { t } = useTranslation('users')
   const format = useFormat()
   const nameOf = useRoleName()
