@@ -80,24 +80,29 @@ test('a missing name is not taken from the row above, and a total has no parts o
   expect(last?.context).toBe('Visits\nYear | Quarter | Month | Visits\n2024 |  | …')
 })
 
-test('of a head that is too long, the last rows are kept, and what is looked at is bounded', () => {
-  const head = `${'Group | '.repeat(100)}\n${'Unit | '.repeat(20)}end`
-  const chunks = cut(
-    table(
-      head,
-      MONTHS.map((month) => `${month} | 1`),
-    ),
-  )
-  expect(chunks.at(-1)?.context).toBe(`Visits\n${'Unit | '.repeat(20)}end`)
-  const begun = performance.now()
-  cut(
-    table(
-      'a | b | c',
-      Array.from({ length: 200_000 }, (_, at) => ` |  | ${at}`),
-    ),
-  )
-  expect(performance.now() - begun).toBeLessThan(10_000)
-})
+test(
+  'of a head that is too long, the last rows are kept, and what is looked at is bounded',
+  { timeout: 120_000 },
+  () => {
+    const head = `${'Group | '.repeat(100)}\n${'Unit | '.repeat(20)}end`
+    const chunks = cut(
+      table(
+        head,
+        MONTHS.map((month) => `${month} | 1`),
+      ),
+    )
+    expect(chunks.at(-1)?.context).toBe(`Visits\n${'Unit | '.repeat(20)}end`)
+    // Processor time: other work on the machine does not count.
+    const before = process.cpuUsage()
+    cut(
+      table(
+        'a | b | c',
+        Array.from({ length: 200_000 }, (_, at) => ` |  | ${at}`),
+      ),
+    )
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(10_000)
+  },
+)
 
 const items = (text: string): Block => ({ kind: 'text', text })
 const LIST: Block = {
