@@ -37,21 +37,21 @@ export function BookmarkItems() {
 }
 
 function BookmarkPageItem() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('bookmarks')
   const list = useBookmarks()
   const { bookmark, toggle } = useBookmarkOfPage()
   return (
     <MenuItem icon={bookmark ? 'star-filled' : 'star'} disabled={!list} onSelect={toggle}>
-      {bookmark ? t('bookmarks.removePage') : t('bookmarks.addPage')}
+      {bookmark ? t('star.removePage') : t('star.addPage')}
     </MenuItem>
   )
 }
 
 function AllBookmarksItem() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('bookmarks')
   return (
     <MenuLink icon="list-details" to={BOOKMARKS_PAGE}>
-      {t('bookmarks.all')}
+      {t('star.all')}
     </MenuLink>
   )
 }

@@ -4,7 +4,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LazyMenu, Menu } from '#ui/menu.tsx'
 import { useLocation } from 'react-router'
 import { useStoredSettings } from '#features/settings/index.ts'
-import { readBookmarks, uriOfPage } from './stored-bookmarks.ts'
+import { isStored, uriOfPage } from './shown-page.ts'
 
 const load = () => import('./bookmark-menu-items.tsx')
 /** Preloads the menu's code; opening it loads it otherwise. */
@@ -16,7 +16,7 @@ export function BookmarkMenu() {
   const { t } = useTranslation('shell')
   const uri = uriOfPage(useLocation())
   const stored = useStoredSettings().data?.bookmarks
-  const isBookmark = stored !== undefined && readBookmarks(stored).some((one) => one.uri === uri)
+  const isBookmark = stored !== undefined && isStored(stored, uri)
   return (
     <Menu
       position="bottom-end"

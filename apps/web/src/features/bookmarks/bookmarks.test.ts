@@ -8,7 +8,8 @@ import {
   withChanged,
   writtenBookmarks,
 } from './bookmarks.ts'
-import { isOutside, readBookmarks, uriOfPage } from './stored-bookmarks.ts'
+import { isStored, uriOfPage } from './shown-page.ts'
+import { isOutside, readBookmarks } from './stored-bookmarks.ts'
 
 const ORIGIN = 'https://chat.example.org'
 const ONE = { title: 'One', uri: '/projects/1' }
@@ -79,4 +80,11 @@ test('too many bookmarks, or too long ones, are not written', () => {
   expect(writtenBookmarks(list)).toBe(JSON.stringify(list))
   expect(writtenBookmarks([...list, TWO])).toBeUndefined()
   expect(writtenBookmarks([{ title: 'x'.repeat(100_000), uri: '/' }])).toBeUndefined()
+})
+
+test('finds the address of the page in what is stored, however it is spelled', () => {
+  const stored = JSON.stringify([ONE, { title: '/prompts/2', uri: 'prompts/3' }])
+  expect(
+    ['/projects/1', '/prompts/3', '/prompts/2', '/projects/11', '/'].map((uri) => isStored(stored, uri)),
+  ).toEqual([true, true, false, false, false])
 })

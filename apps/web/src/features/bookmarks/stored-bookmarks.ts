@@ -1,5 +1,4 @@
-// Reads a person's bookmarks, which the setting `bookmarks` stores: a JSON list of titles and addresses. Apart from what changes
-// them, because each page reads them.
+// Reads a person's bookmarks, which the setting `bookmarks` stores: a JSON list of titles and addresses.
 
 export interface Bookmark {
   readonly title: string
@@ -18,13 +17,6 @@ export function readBookmarks(value: string | undefined): readonly Bookmark[] {
 
 /** Whether the address leads out of this installation: it opens in a window of its own. */
 export const isOutside = (uri: string): boolean => new URL(uri, HERE).origin !== HERE
-
-/** Returns the address of the shown page, without the dialog that is open on it. */
-export function uriOfPage({ pathname, search }: { pathname: string; search: string }): string {
-  const params = new URLSearchParams(search)
-  params.delete('dialog')
-  return params.size === 0 ? pathname : `${pathname}?${params}`
-}
 
 function bookmarkOf(entry: unknown): Bookmark | undefined {
   if (typeof entry !== 'object' || entry === null || !('uri' in entry) || typeof entry.uri !== 'string')

@@ -12,7 +12,8 @@ import {
   withoutBookmark,
   writtenBookmarks,
 } from './bookmarks.ts'
-import { readBookmarks, uriOfPage, type Bookmark } from './stored-bookmarks.ts'
+import { uriOfPage } from './shown-page.ts'
+import { readBookmarks, type Bookmark } from './stored-bookmarks.ts'
 
 /** The page of one's bookmarks. */
 export const BOOKMARKS_PAGE = '/users/me/bookmarks'
@@ -31,7 +32,7 @@ type Change = (list: readonly Bookmark[]) => readonly Bookmark[]
  * false, and says why, if there would be too many.
  */
 export function useChangeBookmarks(): (change: Change) => boolean {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('bookmarks')
   const notices = useNotices()
   const navigate = useNavigate()
   const known = useBookmarks() ?? []
@@ -42,9 +43,9 @@ export function useChangeBookmarks(): (change: Change) => boolean {
     else
       notices.show({
         kind: 'warning',
-        title: t('bookmarks.full', { count: MOST_BOOKMARKS }),
-        text: t('bookmarks.fullText'),
-        action: { label: t('bookmarks.all'), run: () => void navigate(BOOKMARKS_PAGE) },
+        title: t('star.full', { count: MOST_BOOKMARKS }),
+        text: t('star.fullText'),
+        action: { label: t('star.all'), run: () => void navigate(BOOKMARKS_PAGE) },
       })
     return fits
   }
@@ -52,7 +53,7 @@ export function useChangeBookmarks(): (change: Change) => boolean {
 
 /** Removes a bookmark, with a notice that brings it back to its place. */
 export function useRemoveBookmark(): (bookmark: Bookmark) => void {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('bookmarks')
   const notices = useNotices()
   const change = useChangeBookmarks()
   const known = useBookmarks() ?? []
@@ -61,10 +62,10 @@ export function useRemoveBookmark(): (bookmark: Bookmark) => void {
     change((list) => withoutBookmark(list, bookmark.uri))
     notices.show({
       kind: 'done',
-      title: t('bookmarks.removed'),
+      title: t('star.removed'),
       text: bookmark.title,
       action: {
-        label: t('bookmarks.undo'),
+        label: t('star.undo'),
         run: () => change((list) => withBookmarkAt(list, { bookmark, place })),
       },
     })
@@ -73,7 +74,7 @@ export function useRemoveBookmark(): (bookmark: Bookmark) => void {
 
 /** Returns whether the shown page is a bookmark, and a function that makes it one or removes it. */
 export function useBookmarkOfPage(): { bookmark: Bookmark | undefined; toggle: () => void } {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('bookmarks')
   const app = useAppName()
   const notices = useNotices()
   const uri = uriOfPage(useLocation())
@@ -83,7 +84,7 @@ export function useBookmarkOfPage(): { bookmark: Bookmark | undefined; toggle: (
   const add = () => {
     const title = titleOfPage(app)
     if (!change((list) => withBookmark(list, { title, uri }))) return
-    notices.show({ kind: 'done', title: t('bookmarks.added'), text: title })
+    notices.show({ kind: 'done', title: t('star.added'), text: title })
   }
   return { bookmark, toggle: bookmark ? () => remove(bookmark) : add }
 }
