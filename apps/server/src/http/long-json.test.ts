@@ -30,6 +30,17 @@ test('writes long texts and lists in their places as JSON would', async () => {
   expect(await jsonOf(new MadeJson(Buffer.from('[1]')))).toBe('[1]')
 })
 
+test('writes long strings in steps, wherever they are cut', async () => {
+  const value = { text: '\\"ü😀\u0000'.repeat(30_000), list: ['x'.repeat(65_537)], 'key "1"': 1 }
+  let steps = 0
+  for await (const piece of jsonPieces(value)) {
+    expect(piece.length).toBeLessThan(65_536 * 6 + 10)
+    steps += 1
+  }
+  expect(steps).toBeGreaterThan(4)
+  expect(await jsonOf(value)).toBe(JSON.stringify(value))
+})
+
 test('base64 in pieces is that of the whole, wherever the pieces are cut', async () => {
   const bytes = Buffer.from('All work and no play makes Jack a dull boy', 'latin1')
   for (const length of [1, 2, 3, 4, 5, 7, 100]) {

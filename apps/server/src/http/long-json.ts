@@ -1,5 +1,6 @@
 // JSON replies with a long text or a long list that is never whole in memory: it is read while it is sent (decision 93).
 import { randomBytes } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { slices } from './slices.ts'
 
 /** A text of a reply in pieces of JSON: UTF-8, escaped, without its quotes. */
@@ -38,14 +39,18 @@ export type Lengthy<Data> = Data extends string
       ? { readonly [Name in keyof Data]: Lengthy<Data[Name]> } | MadeJson
       : Data
 
+/** Strings of more characters are written in steps of so many, each in its own turn of the event loop. */
+const STEP = 65_536
+
 /** Yields a value as JSON in pieces; reads its long texts and lists as they are reached. */
 export async function* jsonPieces(value: unknown): AsyncGenerator<Uint8Array> {
   // Unguessable, so that no text of the value can imitate a placeholder.
   const mark = randomBytes(18).toString('base64url')
   const long: Long[] = []
   const text = JSON.stringify(value, (_, part: unknown) => {
-    if (!isLong(part)) return part
-    long.push(part)
+    const found = typeof part === 'string' && part.length > STEP ? new LongText(escaped(part)) : part
+    if (!isLong(found)) return found
+    long.push(found)
     return mark
   })
   const [first = '', ...rest] = text.split(`"${mark}"`)
@@ -81,6 +86,17 @@ async function* listed({ batches }: LongList<unknown>): AsyncGenerator<Uint8Arra
     before = ','
   }
   yield CLOSE
+}
+
+async function* escaped(text: string): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < text.length;) {
+    // Half a pair would be written as an escape.
+    const isHalf = (text.charCodeAt(at + STEP) & 0xfc00) === 0xdc00
+    const end = at + STEP + (isHalf ? 1 : 0)
+    yield Buffer.from(JSON.stringify(text.slice(at, end)).slice(1, -1))
+    await nextTurn()
+    at = end
+  }
 }
 
 /** Returns bytes as a long text of base64. */

@@ -53,6 +53,24 @@ test('the unsent part of a stream counts, but not a reply whose client disconnec
   room.mustHaveRoom('anna')
 })
 
+test('a reply grows beyond what was reserved ahead, and counts whole until it is sent', () => {
+  const room = openReplyRoom(64 * MB)
+  const [made, other] = [reply(), reply()]
+  room.reserveAhead('anna', 1 * MB, made)
+  room.reserve('anna', 20 * MB, other)
+  for (let step = 0; step < 30; step += 1) room.grow('anna', 1 * MB, made)
+  expect(made.listenerCount('close')).toBeLessThan(5)
+  other.emit('close')
+  // Not unread before it is sent.
+  room.mustHaveRoom('anna')
+  expect(() => room.reserveAhead('anna', 1 * MB, other)).toThrow()
+  room.sending('anna', made)
+  expect(() => room.mustHaveRoom('anna')).toThrow()
+  room.grow('anna', 1 * MB, made)
+  made.emit('close')
+  room.reserveAhead('anna', 40 * MB, other)
+})
+
 test('work before a reply counts for other work, and for replies only while they are sent', () => {
   const room = openReplyRoom(64 * MB)
   const [slow, other] = [reply(), reply()]

@@ -19,6 +19,8 @@ export interface ReplyRoom {
    * @throws Problem TOO_MANY_ATTEMPTS, SERVER_BUSY
    */
   reserveAhead(key: string, bytes: number, response: ServerResponse): void
+  /** Counts what a reply needs beyond what was reserved ahead. Its work is done or under way, so it is not refused any more. */
+  grow(key: string, bytes: number, response: ServerResponse): void
   /** Counts what was reserved ahead as unread from now on. */
   sending(key: string, response: ServerResponse): void
   /** Counts the unsent bytes of a reply that is already written. */
@@ -37,34 +39,27 @@ const LARGE = 1_000_000
 /** Opens the limiter. One client may use a quarter of the total. `sentLarge` is called after each large reply. */
 export function openReplyRoom(total: number, sentLarge: () => void = () => undefined): ReplyRoom {
   const limits = { all: Math.max(total, 4 * LEAST), each: Math.max(total / 4, LEAST) }
-  const held = new Map<string, number>()
+  const held = heldUntilSent(sentLarge)
   /** What of it is reserved for work before a reply. */
   const ahead = new Map<string, number>()
   const aheadBy = new WeakMap<ServerResponse, number>()
-  const heldBy = new WeakMap<ServerResponse, number>()
-  let all = 0
-  const add = (key: string, bytes: number): void => {
-    addTo(held, key, bytes)
-    all += bytes
-  }
-  const unread = (key: string): number => (held.get(key) ?? 0) - (ahead.get(key) ?? 0)
+  const unread = (key: string): number => held.by(key) - (ahead.get(key) ?? 0)
   const sending = (key: string, response: ServerResponse): void => {
     addTo(ahead, key, -(aheadBy.get(response) ?? 0))
     aheadBy.delete(response)
   }
-  const check = (own: number, bytes: number, response: ServerResponse): void => {
-    const same = heldBy.get(response) ?? 0
-    if (own > same && own + bytes > limits.each) throw tooMuch()
-    if (all > same && all + bytes > limits.all && own + bytes > ALWAYS_BYTES) throw busy()
+  const check = (key: string, own: number, bytes: number, response: ServerResponse): void => {
+    const same = held.of(response)
+    const sum = [...same.values()].reduce((total, one) => total + one, 0)
+    if (own > (same.get(key) ?? 0) && own + bytes > limits.each) throw tooMuch()
+    if (held.all > sum && held.all + bytes > limits.all && own + bytes > ALWAYS_BYTES) throw busy()
   }
-  const holdUntilSent = (key: string, bytes: number, response: ServerResponse): void => {
+  const holdAhead = (key: string, bytes: number, response: ServerResponse): void => {
     if (response.destroyed || bytes === 0) return
-    add(key, bytes)
-    heldBy.set(response, (heldBy.get(response) ?? 0) + bytes)
-    response.once('close', () => {
-      add(key, -bytes)
-      if (bytes >= LARGE) sentLarge()
-    })
+    if (!aheadBy.has(response)) response.once('close', () => sending(key, response))
+    aheadBy.set(response, (aheadBy.get(response) ?? 0) + bytes)
+    addTo(ahead, key, bytes)
+    held.add(key, bytes, response)
   }
   return {
     total: limits.all,
@@ -72,19 +67,50 @@ export function openReplyRoom(total: number, sentLarge: () => void = () => undef
       if (unread(key) >= limits.each) throw tooMuch()
     },
     reserve(key, bytes, response) {
-      check(unread(key), bytes, response)
-      holdUntilSent(key, bytes, response)
+      check(key, unread(key), bytes, response)
+      held.add(key, bytes, response)
     },
     reserveAhead(key, bytes, response) {
-      check(held.get(key) ?? 0, bytes, response)
-      if (response.destroyed) return
-      if (!aheadBy.has(response)) response.once('close', () => sending(key, response))
-      aheadBy.set(response, (aheadBy.get(response) ?? 0) + bytes)
-      addTo(ahead, key, bytes)
-      holdUntilSent(key, bytes, response)
+      check(key, held.by(key), bytes, response)
+      holdAhead(key, bytes, response)
     },
+    grow: (key, bytes, response) =>
+      aheadBy.has(response) ? holdAhead(key, bytes, response) : held.add(key, bytes, response),
     sending,
-    count: (key, response) => holdUntilSent(key, response.writableLength, response),
+    count: (key, response) => held.add(key, response.writableLength, response),
+  }
+}
+
+/** Counts the bytes of replies until they are sent or their clients disconnect, by key. */
+function heldUntilSent(sentLarge: () => void) {
+  const held = new Map<string, number>()
+  const heldBy = new WeakMap<ServerResponse, Map<string, number>>()
+  let all = 0
+  const release = (response: ServerResponse): void => {
+    for (const [key, bytes] of heldBy.get(response) ?? []) {
+      addTo(held, key, -bytes)
+      all -= bytes
+      if (bytes >= LARGE) sentLarge()
+    }
+    heldBy.delete(response)
+  }
+  return {
+    get all() {
+      return all
+    },
+    by: (key: string): number => held.get(key) ?? 0,
+    /** Returns what is counted of one reply. */
+    of: (response: ServerResponse): ReadonlyMap<string, number> => heldBy.get(response) ?? new Map(),
+    add(key: string, bytes: number, response: ServerResponse): void {
+      if (response.destroyed || bytes === 0) return
+      const known = heldBy.get(response)
+      const holds = known ?? new Map<string, number>()
+      if (!known) response.once('close', () => release(response))
+      heldBy.set(response, holds)
+      addTo(holds, key, bytes)
+      addTo(held, key, bytes)
+      all += bytes
+    },
   }
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
     v1: {
       models: () => Promise.resolve('{"object":"list","data":[]}'),
       model: (_, id) => Promise.resolve(JSON.stringify({ id })),
-      complete: (_, sent, signal) => {
+      complete: (_, sent, { signal }) => {
         asked = signal
         if (sent) body = new WeakRef(sent)
         if (sent === undefined) throw new Error('column secret_column does not exist')
@@ -38,7 +38,7 @@ beforeAll(async () => {
           follow: (sink, ended) => script(sink, ended),
           failed: ({ code, param }) => `event: error\ndata: ${code} ${param}\n\n`,
         }),
-      embed: (_viewer, _body, signal) => {
+      embed: (_viewer, _body, { signal }) => {
         asked = signal
         return new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(new Error('left')), { once: true })

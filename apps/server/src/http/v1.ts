@@ -1,4 +1,5 @@
 // The OpenAI-compatible API at the origin's root (OPENAI-1). Its calls are not in the contract: OpenAI defines their form.
+import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@polylogue/contract'
@@ -24,19 +25,30 @@ export interface LongReply {
   readonly pieces: AsyncIterable<Uint8Array>
 }
 
-/** Reserves memory for the reply, before the work that needs it. @throws Problem TOO_MANY_ATTEMPTS, SERVER_BUSY */
-export type Reserve = (bytes: number) => void
+/** The memory of a reply (decision 143). */
+export interface ReplyMemory {
+  /** Reserves memory before the work that needs it. @throws Problem TOO_MANY_ATTEMPTS, SERVER_BUSY */
+  reserve(bytes: number): void
+  /** Counts what is needed beyond that. A reply that an engine works for is not refused. */
+  grow(bytes: number): void
+}
+
+/** What a call has besides its body. */
+export interface During {
+  /** Aborts when the client disconnects or its session ends. */
+  readonly signal: AbortSignal
+  readonly memory: ReplyMemory
+}
 
 /** The handlers of the calls. They return JSON text in OpenAI's form and throw Problems. */
 export interface V1Calls {
   models(viewer: Person): Promise<string>
   /** Returns a model by its name, which may contain slashes and colons. */
   model(viewer: Person, id: string): Promise<string>
-  /** `signal` aborts when the client disconnects or its session ends. */
-  complete(viewer: Person, body: unknown, signal: AbortSignal): Promise<string | TextSource>
+  complete(viewer: Person, body: unknown, during: During): Promise<string | TextSource | LongReply>
   /** The same for the Responses API; nothing is stored. */
-  respond(viewer: Person, body: unknown, signal: AbortSignal): Promise<string | TextSource>
-  embed(viewer: Person, body: unknown, signal: AbortSignal, reserve: Reserve): Promise<string | LongReply>
+  respond(viewer: Person, body: unknown, during: During): Promise<string | TextSource | LongReply>
+  embed(viewer: Person, body: unknown, during: During): Promise<string | LongReply>
 }
 
 export interface V1Deps extends AdmissionDeps {
@@ -53,12 +65,7 @@ export interface V1Deps extends AdmissionDeps {
 interface Served {
   readonly call: Call
   readonly url: string
-  answer(
-    viewer: Person,
-    request: FastifyRequest,
-    signal: AbortSignal,
-    reserve: Reserve,
-  ): Promise<string | TextSource | LongReply>
+  answer(viewer: Person, request: FastifyRequest, during: During): Promise<string | TextSource | LongReply>
 }
 
 const read = { method: 'GET', permission: 'can_use_chat' } as const
@@ -79,17 +86,17 @@ function served(v1: V1Calls): Served[] {
     {
       call: { ...ask, path: 'v1/chat/completions', summary: 'Ask a model', body: 'upload' },
       url: '/v1/chat/completions',
-      answer: (viewer, request, signal) => v1.complete(viewer, taken(request), signal),
+      answer: (viewer, request, during) => v1.complete(viewer, taken(request), during),
     },
     {
       call: { ...ask, path: 'v1/responses', summary: 'Ask a model for a response', body: 'upload' },
       url: '/v1/responses',
-      answer: (viewer, request, signal) => v1.respond(viewer, taken(request), signal),
+      answer: (viewer, request, during) => v1.respond(viewer, taken(request), during),
     },
     {
       call: { ...ask, path: 'v1/embeddings', summary: 'Vectors of texts' },
       url: '/v1/embeddings',
-      answer: (viewer, request, signal, reserve) => v1.embed(viewer, taken(request), signal, reserve),
+      answer: (viewer, request, during) => v1.embed(viewer, taken(request), during),
     },
   ]
 }
@@ -148,11 +155,11 @@ function mountCall(app: FastifyInstance, { call, url, answer }: Served, deps: V1
       try {
         const key = readerOf(request)
         deps.replies.mustHaveRoom(key)
-        const reserve = (bytes: number) => deps.replies.reserveAhead(key, bytes, reply.raw)
-        const result = await answer(viewer, request, ended.signal, reserve)
+        const memory = memoryOf(key, reply.raw, deps.replies)
+        const result = await answer(viewer, request, { signal: ended.signal, memory })
         deps.replies.sending(key, reply.raw)
         if (typeof result === 'string') {
-          deps.replies.reserve(key, result.length, reply.raw)
+          memory.send(result.length)
           return asJson(reply, result)
         }
         if ('pieces' in result) {
@@ -170,6 +177,26 @@ function mountCall(app: FastifyInstance, { call, url, answer }: Served, deps: V1
       return undefined
     },
   })
+}
+
+/** Counts the memory of one reply. `send` counts a whole reply: only one that nothing was reserved for may be refused. */
+function memoryOf(key: string, response: ServerResponse, replies: ReplyRoom) {
+  let reserved = 0
+  const grow = (bytes: number): void => {
+    replies.grow(key, bytes, response)
+    reserved += bytes
+  }
+  return {
+    grow,
+    reserve(bytes: number) {
+      replies.reserveAhead(key, bytes, response)
+      reserved += bytes
+    },
+    send(bytes: number) {
+      if (reserved === 0) replies.reserve(key, bytes, response)
+      else grow(Math.max(0, bytes - reserved))
+    },
+  }
 }
 
 const JSON_HEADERS = {

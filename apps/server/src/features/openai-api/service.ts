@@ -2,10 +2,11 @@
 // every user.
 import { randomUUID } from 'node:crypto'
 import type { Person } from '#access/index.ts'
-import type { Reserve, V1Calls } from '#http/v1.ts'
+import type { During, V1Calls } from '#http/v1.ts'
 import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
+import { jsonSize } from '#platform/json-size.ts'
 import type { DirectEvent, DirectQuestion } from '#features/answers/index.ts'
 import type { TagRow } from '#features/models/index.ts'
 import { readCompletion } from './chat/request.ts'
@@ -17,7 +18,7 @@ import { vectorLengths } from './embeddings/vector-lengths.ts'
 import { cachedTags } from './models/tag-cache.ts'
 import { canBeName, noSuchModel, requireAbilities, requireServed, requireVectors } from './models/rules.ts'
 import { findTag, servedTags } from './models/store.ts'
-import type { Identity } from './replies/index.ts'
+import { counted, reserveForAnswer, type Identity } from './replies/index.ts'
 import type { AnswerRequest } from './requests/index.ts'
 import { readResponse } from './responses/request.ts'
 import { responseStream } from './responses/stream.ts'
@@ -45,7 +46,13 @@ export function openAiApiService(deps: OpenAiApiDeps): V1Calls {
   const now = () => secondsOf(deps.clock.now())
   const embedding = { ...deps, lengths: vectorLengths() }
   /** Returns the answer to a request of either API; nothing happens before its first event is read. */
-  const asked = async (viewer: Person, request: AnswerRequest, prefix: string, signal: AbortSignal) => {
+  const asked = async (
+    viewer: Person,
+    request: AnswerRequest,
+    prefix: string,
+    during: During,
+    repeated = 0,
+  ) => {
     const tag = requireServed(await find(request.model), request.model, 'chat')
     requireAbilities(request, tag, deps.engineOf(tag.providerId).can)
     const identity: Identity = {
@@ -54,38 +61,41 @@ export function openAiApiService(deps: OpenAiApiDeps): V1Calls {
       model: tag.fullName,
     }
     const streams = deps.streamsOf(tag.modelName)
-    return { answer: deps.answer(questionOf(viewer, { ...tag, streams }, request, signal)), identity }
+    const atItsTurn = () => reserveForAnswer(during.memory, repeated)
+    const question = questionOf(viewer, { ...tag, streams }, request, during.signal)
+    return { answer: deps.answer(request.stream ? question : { ...question, atItsTurn }), identity }
   }
   /** A function of its own, so that the request body is not retained until the engine is done. */
-  const embed = async (viewer: Person, request: EmbeddingsRequest, signal: AbortSignal, reserve: Reserve) => {
+  const embed = async (viewer: Person, request: EmbeddingsRequest, during: During) => {
     const tag = requireServed(await find(request.model), request.model, 'embeddings')
     requireVectors(tag, deps.engineOf(tag.providerId).can)
-    const vectors = await embedTexts(embedding, viewer, tag, request.texts, { signal, reserve })
+    const vectors = await embedTexts(embedding, viewer, tag, request.texts, during)
     return embeddingsReply(request, tag.fullName, vectors)
   }
   return {
     async models() {
-      const tags = await servedTags(pool)
-      return JSON.stringify({ object: 'list', data: tags.map(wireModel) })
+      return JSON.stringify({ object: 'list', data: (await servedTags(pool)).map(wireModel) })
     },
     async model(_viewer, id) {
       const tag = await find(id)
       if (tag?.state !== 1 || !tag.deployed || !tag.present) throw noSuchModel(id)
       return JSON.stringify(wireModel(tag))
     },
-    async complete(viewer, body, signal) {
+    async complete(viewer, body, during) {
       const request = readCompletion(body, deps.maxPictureBytes)
-      const { answer, identity } = await asked(viewer, request, 'chatcmpl-', signal)
-      return request.stream ? chatStream(answer, identity, request) : chatReply(answer, identity, request)
+      const { answer, identity } = await asked(viewer, request, 'chatcmpl-', during)
+      if (request.stream) return chatStream(answer, identity, request)
+      return chatReply(counted(answer, during.memory), identity, request)
     },
-    async respond(viewer, body, signal) {
+    async respond(viewer, body, during) {
       const request = readResponse(body, deps.maxPictureBytes)
-      const { answer, identity } = await asked(viewer, request, 'resp_', signal)
+      const { answer, identity } = await asked(viewer, request, 'resp_', during, jsonSize(request.echo))
       const frame = { ...identity, echo: request.echo, parallel: request.parallel, now }
-      return request.stream ? responseStream(answer, frame) : responseReply(answer, frame)
+      if (request.stream) return responseStream(answer, frame)
+      return responseReply(counted(answer, during.memory), frame)
     },
-    async embed(viewer, body, signal, reserve) {
-      return embed(viewer, readEmbeddings(body), signal, reserve)
+    async embed(viewer, body, during) {
+      return embed(viewer, readEmbeddings(body), during)
     },
   }
 }

@@ -1,7 +1,8 @@
 // Returns an answer as one reply.
 import type { Usage } from '#engines/engine.ts'
+import type { LongReply } from '#http/v1.ts'
 import type { DirectEvent } from '#features/answers/index.ts'
-import { finishReason, wireUsage, type FinishReason, type Identity } from '../replies/index.ts'
+import { finishReason, wholeReply, wireUsage, type FinishReason, type Identity } from '../replies/index.ts'
 import { signed, type ToolCallPiece } from './chunks.ts'
 
 interface Call {
@@ -21,12 +22,12 @@ interface Folded {
   usage: Usage
 }
 
-/** Waits for the whole answer and returns the reply as JSON text. Without `parallel`, only the first call is returned. */
+/** Waits for the whole answer and returns the reply. Without `parallel`, only the first call is returned. */
 export async function chatReply(
   answer: AsyncIterable<DirectEvent>,
   { id, created, model }: Identity,
   { parallel }: { readonly parallel: boolean },
-): Promise<string> {
+): Promise<string | LongReply> {
   const folded = await fold(answer, parallel)
   const calls = [...folded.calls.values()].map(({ id: callId, signature, ...called }) => ({
     id: callId,
@@ -41,7 +42,7 @@ export async function chatReply(
     ...(folded.reasoning === '' ? {} : { reasoning_content: folded.reasoning }),
     ...(calls.length > 0 ? { tool_calls: calls } : {}),
   }
-  return JSON.stringify({
+  return wholeReply({
     id,
     object: 'chat.completion',
     created,

@@ -2,7 +2,7 @@
 import { viewerKey, type Person } from '#access/index.ts'
 import { EngineError, type Engine } from '#engines/engine.ts'
 import { engineProblem } from '#engines/problems.ts'
-import type { Reserve } from '#http/v1.ts'
+import type { During } from '#http/v1.ts'
 import type { Log } from '#platform/log.ts'
 import type { Direct } from '#features/answers/index.ts'
 import type { CountedAnswer } from '#features/usage/index.ts'
@@ -21,12 +21,6 @@ export interface EmbeddingsDeps {
   readonly counted: (answer: CountedAnswer) => void
 }
 
-interface During {
-  readonly signal: AbortSignal
-  /** Reserves memory for the vectors and their reply. */
-  readonly reserve: Reserve
-}
-
 /** Knows how long the vectors of models are. */
 type Measured = EmbeddingsDeps & { readonly lengths: VectorLengths }
 
@@ -36,10 +30,10 @@ export function embedTexts(
   viewer: Person,
   tag: TagRow,
   texts: readonly string[],
-  { signal, reserve }: During,
+  { signal, memory }: During,
 ): Promise<readonly Float32Array[]> {
   const bytes = texts.reduce((sum, { length }) => sum + length, 0)
-  const work = (both: AbortSignal) => callEngine(deps, viewer, tag, texts, { signal: both, reserve })
+  const work = (both: AbortSignal) => callEngine(deps, viewer, tag, texts, { signal: both, memory })
   return deps.inTurn({ key: viewerKey(viewer), tag, bytes, signal }, work)
 }
 
@@ -48,11 +42,11 @@ async function callEngine(
   viewer: Person,
   tag: TagRow,
   texts: readonly string[],
-  { signal, reserve }: During,
+  { signal, memory }: During,
 ): Promise<readonly Float32Array[]> {
   const engine = engineOf(tag.providerId)
   const reserved = texts.length * lengths.expected(tag.tagId) * NUMBER_BYTES
-  reserve(reserved)
+  memory.reserve(reserved)
   const since = performance.now()
   let state: CountedAnswer['state'] = 3
   try {
@@ -60,7 +54,7 @@ async function callEngine(
     state = 2
     const length = vectors[0]?.length ?? 0
     lengths.note(tag.tagId, length)
-    reserve(Math.max(0, vectors.length * length * NUMBER_BYTES - reserved))
+    memory.grow(Math.max(0, vectors.length * length * NUMBER_BYTES - reserved))
     return vectors
   } catch (error) {
     if (signal.aborted) state = 4

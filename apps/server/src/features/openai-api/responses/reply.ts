@@ -1,9 +1,14 @@
 // Returns an answer as one response.
+import type { LongReply } from '#http/v1.ts'
 import type { DirectEvent } from '#features/answers/index.ts'
+import { wholeReply } from '../replies/index.ts'
 import { ended, IN_PROGRESS, Output, responseObject, type Frame } from './output.ts'
 
-/** Waits for the whole answer and returns the response as JSON text. */
-export async function responseReply(answer: AsyncIterable<DirectEvent>, frame: Frame): Promise<string> {
+/** Waits for the whole answer and returns the response. */
+export async function responseReply(
+  answer: AsyncIterable<DirectEvent>,
+  frame: Frame,
+): Promise<string | LongReply> {
   const output = new Output(frame.id)
   let filtered = false
   let standing = IN_PROGRESS
@@ -14,5 +19,5 @@ export async function responseReply(answer: AsyncIterable<DirectEvent>, frame: F
     else if (event.type === 'notice') filtered ||= event.code === 'CONTENT_FILTERED'
     else if (event.type === 'end') standing = ended(output, event, filtered, frame.now)
   }
-  return JSON.stringify(responseObject(frame, output.items, standing))
+  return wholeReply(responseObject(frame, output.items, standing))
 }
