@@ -160,10 +160,15 @@ const SIDE_WORDS = 4
 const SIDE_SPACE = 2.5
 /** The space between two pages on one sheet. */
 const SPREAD_SPACE = 10
-/** Space above a line, in shares of the usual one, from which it begins an entry; the share of entries that begin on both sides. */
+/** Space above a line, in shares of the usual one, from which it begins an entry; the least between lines, in shares of the type size. */
 const ENTRY_SPACE = 1.25
+const LINE_SPACE = 0.9
+/** Difference of heights, in shares of the type size, up to which they are the same. */
+const LEVEL = 0.35
+/** Entries that begin on both sides: their share, how many, and how many of them below texts of different length. */
 const ENTRIES_BOTH = 0.6
 const ENTRIES = 3
+const WAITED = 2
 
 /**
  * Returns both sides of the widest white strip if each is a column of texts: answers of forms, lists and short paragraphs do not
@@ -200,22 +205,47 @@ function areEntriesBeside(columns: readonly Column[]): boolean {
   return right.span.from - left.span.to <= SPREAD_SPACE * size && beginTogether(columns)
 }
 
-/** Whether most entries of two sides begin at the same heights, as those of a synopsis do; pages beside each other seldom do. */
+/**
+ * Whether most entries of two sides begin at the same heights, as those of a synopsis do; pages beside each other seldom do.
+ * Columns with the same lines, such as verses, begin together by chance: entries count where one side waited for the other.
+ */
 function beginTogether(sides: readonly Pick<Column, 'segments'>[]): boolean {
   const [left = [], right = []] = sides.map(({ segments }) => entriesOf(rowsOf(segments)))
-  const level = left.filter(({ base, size }) =>
-    right.some((other) => Math.abs(other.base - base) <= 0.35 * size),
+  const level = left.flatMap((entry) => {
+    const other = right.find(({ base }) => Math.abs(base - entry.base) <= LEVEL * entry.size)
+    return other ? [{ entry, other }] : []
+  })
+  const waited = level.filter(({ entry, other }) => Math.abs(entry.above - other.above) > LEVEL * entry.size)
+  return (
+    level.length >= ENTRIES &&
+    waited.length >= WAITED &&
+    level.length >= ENTRIES_BOTH * Math.max(left.length, right.length)
   )
-  return level.length >= ENTRIES && level.length >= ENTRIES_BOTH * Math.max(left.length, right.length)
+}
+
+interface Entry {
+  readonly base: number
+  readonly size: number
+  /** Space to the line above. */
+  readonly above: number
 }
 
 /** Returns the lines that have more space above them than lines of one text. */
-function entriesOf(rows: readonly Row[]): { base: number; size: number }[] {
-  const spaces = rows.slice(1).map((row, at) => row.base - (rows[at]?.base ?? 0))
-  const usual = Math.min(...spaces)
-  return rows.flatMap((row, at) =>
-    at === 0 || (spaces[at - 1] ?? 0) > ENTRY_SPACE * usual ? { base: row.base, size: sizeOf(row) } : [],
-  )
+function entriesOf(rows: readonly Row[]): Entry[] {
+  const size = rows.map(sizeOf).toSorted((a, b) => a - b)[rows.length >> 1] ?? 0
+  // Raised and lowered characters are rows of their own, closer than lines of text can be.
+  const lines: Row[] = []
+  for (const row of rows) {
+    const above = lines.at(-1)
+    if (!above || row.base - above.base >= LINE_SPACE * size) lines.push(row)
+  }
+  const entries = lines.map((row, at) => ({
+    base: row.base,
+    size: sizeOf(row),
+    above: at === 0 ? 0 : row.base - (lines[at - 1]?.base ?? 0),
+  }))
+  const usual = Math.min(...entries.slice(1).map(({ above }) => above))
+  return entries.filter(({ above }, at) => at === 0 || above > ENTRY_SPACE * usual)
 }
 
 /** Whether the lines of a column stand at other heights than those of the text beside it. */

@@ -58,18 +58,38 @@ test('questions and answers on two pages of one sheet are read page by page', as
 })
 
 test('old and new wordings beside each other keep their rows', async () => {
-  const wording = (which: string, left: number) =>
+  const wording = (which: string, left: number, isLonger: (entry: number) => boolean) =>
     [1, 2, 3, 4, 5].flatMap((entry) =>
       [
         `Paragraph ${entry} in its ${which} wording says who may borrow the boats`,
         'of the club and who',
         'must pay for all',
-      ].map((text, line): Place => [7, left, 740 - 44 * entry - 9 * line, text]),
+        ...(isLonger(entry) ? ['who come along'] : []),
+      ].map((text, line): Place => [7, left, 740 - 53 * entry - 9 * line, text]),
     )
-  const places = [...wording('old', 40), ...wording('new', 300)]
+  const places = [
+    ...wording('old', 40, (entry) => entry % 2 === 0),
+    ...wording('new', 300, (entry) => entry % 2 === 1),
+  ]
   const text = (await textsOf(pdfWithPlaces([places]))).join(' ')
   expect(text.match(/Paragraph \d in its (?:old|new)/g)).toEqual(
     [1, 2, 3, 4, 5].flatMap((entry) => [`Paragraph ${entry} in its old`, `Paragraph ${entry} in its new`]),
+  )
+})
+
+test('verses in two columns are read one column after the other', async () => {
+  const verses = (side: string, left: number) =>
+    [1, 2, 3, 4].flatMap((verse) =>
+      lines(left, 760 - 70 * verse, [
+        `In verse ${verse} of the ${side} the boats come home,`,
+        'and all the people wait along the shore,',
+        'they carry lamps and sing a song of foam,',
+        'until the night has closed the harbour door.',
+      ]),
+    )
+  const text = (await textsOf(pdfWithPlaces([[...verses('left', 60), ...verses('right', 330)]]))).join(' ')
+  expect(text.match(/verse \d of the (?:left|right)/g)).toEqual(
+    ['left', 'right'].flatMap((side) => [1, 2, 3, 4].map((verse) => `verse ${verse} of the ${side}`)),
   )
 })
 
