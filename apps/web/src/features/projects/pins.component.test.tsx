@@ -21,13 +21,12 @@ test('a project pinned before the settings are loaded is added to the stored pin
   const stored: Settings = { Settings: [{ name: 'pinnedProjects', value: '[4,5]' }] as never }
   const loaded = Promise.withResolvers<Settings>()
   const server = serverOf()
-    .answer(contract.settings.list, ({ query }) => (query.has('name') ? stored : loaded.promise))
+    .answer(contract.settings.list, () => loaded.promise)
     .answer(contract.settings.setByName, { setting: { name: 'pinnedProjects' } as never })
   const { user } = await openPage(<Pins />, { server })
   await user.click(await screen.findByText('none'))
-  const sent = [{ settingName: 'pinnedProjects', settingValue: '[4,5,9]' }]
-  await waitFor(() => expect(server.sentTo(contract.settings.setByName)).toEqual(sent))
-  // The reply of before.
   loaded.resolve(stored)
   await screen.findByText('4,5,9')
+  const sent = [{ settingName: 'pinnedProjects', settingValue: '[4,5,9]' }]
+  await waitFor(() => expect(server.sentTo(contract.settings.setByName)).toEqual(sent))
 })

@@ -7,7 +7,7 @@ import { noneAsEmpty } from '#lib/query.ts'
 import { parseIds, toggledId } from '#lib/stored-ids.ts'
 import { projectKeys } from './keys.ts'
 import { useUserId } from '#features/session/index.ts'
-import { useChangeSetting, useStoredSettings } from '#features/settings/index.ts'
+import { useStoredSettings, useStoreSetting } from '#features/settings/index.ts'
 
 /** Maximum number of ids in one request. */
 const MAX = 100
@@ -25,10 +25,10 @@ export const inPinOrder = <P extends { id: number }>(pins: readonly number[], pr
 /** Returns the pinned ids, oldest pin first, and a function that pins or unpins a project. */
 export function usePins(): { pins: readonly number[]; toggle: (id: number) => void } {
   const { data } = useStoredSettings()
-  const change = useChangeSetting('pinnedProjects')
+  const store = useStoreSetting()
   const pins = parsePins(data?.pinnedProjects)
   const toggle = (id: number) =>
-    change((stored) => {
+    store('pinnedProjects', (stored) => {
       const now = parsePins(stored)
       // Not where the stored pins already are as the user wants them.
       return now.includes(id) === pins.includes(id) ? JSON.stringify(toggledPin(now, id)) : undefined

@@ -8,7 +8,7 @@ import { settingsKeys } from './keys.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { useSession } from '#features/session/index.ts'
 
-type Stored = Partial<Record<SettingName, string>>
+export type Stored = Partial<Record<SettingName, string>>
 
 /** Query options for the stored settings of a user, by name. */
 export const settingsQuery = (api: Api, userId: number) =>
@@ -44,15 +44,17 @@ function noteChanges(cache: QueryClient, userId: number): (stored: Stored) => St
       }, stored)
 }
 
+export type Change = (stored: string | undefined) => string | undefined
+
 /** A change of a setting; a function where the value follows from the stored one. */
-interface Changed {
+export interface Changed {
   id: number
   name: SettingName
   value: string | Change
 }
 
 /** Returns the settings with a change: `value` once it is stored. */
-function withChange(stored: Stored, change: Changed, value?: string): Stored {
+export function withChange(stored: Stored, change: Changed, value?: string): Stored {
   const next = value ?? (typeof change.value === 'string' ? change.value : change.value(stored[change.name]))
   return next === undefined ? stored : { ...stored, [change.name]: next }
 }
@@ -64,13 +66,17 @@ export function useStoredSettings({ fresh = false } = {}) {
   return useQuery({ ...settingsQuery(useApi(), pageOf ?? 0), enabled, ...(fresh && { staleTime: 0 }) })
 }
 
-/** Stores a setting of the signed-in user; does nothing when signed out. */
-export function useStoreSetting(): (name: SettingName, value: string) => void {
+/**
+ * Stores a setting of the signed-in user; does nothing when signed out. A value that follows from the stored one waits until
+ * the settings are loaded; undefined leaves it.
+ */
+export function useStoreSetting(): (name: SettingName, value: string | Change) => void {
   const api = useApi()
   const cache = useQueryClient()
   const notices = useNotices()
   const { t } = useTranslation('settings')
   const { pageOf } = useSession()
+  const fail = () => notices.show({ kind: 'failure', title: t('notStored'), text: t('notStoredText') })
   const { mutate } = useMutation({
     // Mutations run in order, so that the later of two changes to a setting is the one stored.
     scope: { id: 'settings' },
@@ -85,60 +91,12 @@ export function useStoreSetting(): (name: SettingName, value: string) => void {
         settingsKeys.of(change.id),
         (stored) => stored && withChange(stored, change),
       ),
-    onError: () => notices.show({ kind: 'failure', title: t('notStored'), text: t('notStoredText') }),
+    onError: fail,
   })
   return (name, value) => {
-    if (pageOf !== null) mutate({ id: pageOf, name, value })
+    if (pageOf === null) return
+    const store = (next?: string) => next !== undefined && mutate({ id: pageOf, name, value: next })
+    if (typeof value === 'string') store(value)
+    else cache.ensureQueryData(settingsQuery(api, pageOf)).then((stored) => store(value(stored[name])), fail)
   }
 }
-
-/** The most characters that a browser sends after the page is left: 64 KiB for all such requests together. */
-const KEPT_ALIVE = 15_000
-
-/**
- * Returns a function that changes a setting of the signed-in user from the value that is stored now, which another window may have
- * changed since this one read it. `change` returns undefined where the value cannot be changed: it stays.
- */
-export function useChangeSetting(
-  name: SettingName,
-): (change: (stored: string | undefined) => string | undefined) => void {
-  const api = useApi()
-  const cache = useQueryClient()
-  const notices = useNotices()
-  const { t } = useTranslation('settings')
-  const { pageOf } = useSession()
-  const show = (id: number, value: string | undefined) =>
-    cache.setQueryData<Stored>(
-      settingsKeys.of(id),
-      (stored) => stored && (value === undefined ? stored : { ...stored, [name]: value }),
-    )
-  const { mutate } = useMutation({
-    scope: { id: 'settings' },
-    mutationKey: settingsKeys.of(pageOf ?? 0),
-    mutationFn: async ({ id, value: change }: Changed & { value: Change }) => {
-      const { data } = await api.call(contract.settings.list, { params: { id }, query: { name } })
-      const stored = data.Settings[0]?.value
-      const value = change(stored)
-      if (value === undefined || value === stored) return stored
-      const body = { settingName: name, settingValue: value }
-      const keepalive = value.length <= KEPT_ALIVE
-      await api.call(contract.settings.setByName, { params: { id }, body }, { keepalive })
-      return value
-    },
-    onMutate: (change) =>
-      cache.setQueryData<Stored>(
-        settingsKeys.of(change.id),
-        (stored) => stored && withChange(stored, change),
-      ),
-    onSuccess: (value, { id }) => show(id, value),
-    onError: (_error, { id }) => {
-      notices.show({ kind: 'failure', title: t('notStored'), text: t('notChangedText') })
-      void cache.invalidateQueries({ queryKey: settingsKeys.of(id) })
-    },
-  })
-  return (change) => {
-    if (pageOf !== null) mutate({ id: pageOf, name, value: change })
-  }
-}
-
-type Change = (stored: string | undefined) => string | undefined

@@ -1,4 +1,5 @@
-export { settingsQuery, useChangeSetting, useStoredSettings, useStoreSetting } from './api.ts'
+export { settingsQuery, useStoredSettings, useStoreSetting } from './api.ts'
+export { useChangeSetting } from './change.ts'
 export { STARTUP_OPTIONS, StartupOptionsDialog } from './dialogs.ts'
 export { useAppliedSettings } from './use-applied-settings.ts'
 export { LanguageSwitch } from './language-switch.tsx'

@@ -1,0 +1,57 @@
+// Changes of a setting that another window may change, too. Apart from `api.ts`, because few pages need them.
+import type { SettingName } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#lib/api.ts'
+import { useNotices } from '#lib/notices.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useSession } from '#features/session/index.ts'
+import { withChange, type Change, type Changed, type Stored } from './api.ts'
+import { settingsKeys } from './keys.ts'
+
+/** The most characters that a browser sends after the page is left: 64 KiB for all such requests together. */
+const KEPT_ALIVE = 15_000
+
+/**
+ * Returns a function that changes a setting of the signed-in user from the value that is stored now, which another window may have
+ * changed since this one read it. `change` returns undefined where the value cannot be changed: it stays.
+ */
+export function useChangeSetting(name: SettingName): (change: Change) => void {
+  const api = useApi()
+  const cache = useQueryClient()
+  const notices = useNotices()
+  const { t } = useTranslation(['settings', 'startup'])
+  const { pageOf } = useSession()
+  const show = (id: number, value: string | undefined) =>
+    cache.setQueryData<Stored>(
+      settingsKeys.of(id),
+      (stored) => stored && (value === undefined ? stored : { ...stored, [name]: value }),
+    )
+  const { mutate } = useMutation({
+    scope: { id: 'settings' },
+    mutationKey: settingsKeys.of(pageOf ?? 0),
+    mutationFn: async ({ id, value: change }: Changed & { value: Change }) => {
+      const { data } = await api.call(contract.settings.list, { params: { id }, query: { name } })
+      const stored = data.Settings[0]?.value
+      const value = change(stored)
+      if (value === undefined || value === stored) return stored
+      const body = { settingName: name, settingValue: value }
+      const keepalive = value.length <= KEPT_ALIVE
+      await api.call(contract.settings.setByName, { params: { id }, body }, { keepalive })
+      return value
+    },
+    onMutate: (change) =>
+      cache.setQueryData<Stored>(
+        settingsKeys.of(change.id),
+        (stored) => stored && withChange(stored, change),
+      ),
+    onSuccess: (value, { id }) => show(id, value),
+    onError: (_error, { id }) => {
+      notices.show({ kind: 'failure', title: t('notStored'), text: t('startup:notChangedText') })
+      void cache.invalidateQueries({ queryKey: settingsKeys.of(id) })
+    },
+  })
+  return (change) => {
+    if (pageOf !== null) mutate({ id: pageOf, name, value: change })
+  }
+}
