@@ -15,6 +15,7 @@ import { migrations } from './migrations.mjs'
 import { openApi } from './openapi.mjs'
 import { references } from './references.mjs'
 import { sends } from './sends.mjs'
+import { errorListeners } from './error-listeners.mjs'
 import { sqlPlaces } from './sql-places.mjs'
 import { tableOwners } from './table-owners.mjs'
 import { texts } from './texts.mjs'
@@ -112,6 +113,7 @@ export const checks = [
   own('install-scripts', installScripts, { what: 'packages' }),
   own('sql-places', sqlPlaces, { what: 'files of features', groups: ['code'] }),
   own('sends', sends, { what: 'files of the server', groups: ['code'] }),
+  own('error-listeners', errorListeners, { what: 'files of the server', groups: ['code'] }),
   own('table-owners', tableOwners, { what: 'tables', groups: ['code'] }),
   own('migrations', migrations, { what: 'migrations', writes: true }),
   own('commit-subjects', commitSubjects, { what: 'commits' }),

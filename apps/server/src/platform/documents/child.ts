@@ -173,7 +173,7 @@ export async function readWith(
     if (!('piece' in reply) && !('progress' in reply) && !('picture' in reply)) resolve()
   }
   const ended = () => fail('reading ended early', 'interrupted')
-  child.on('message', take).once('error', reject).once('exit', ended)
+  child.on('message', take).on('error', reject).once('exit', ended)
   if (child.exitCode !== null || child.signalCode !== null) ended()
   // A message to a child that ended is lost, and so is the reading.
   onStarted?.((seen) => void child.send(seen, () => undefined))

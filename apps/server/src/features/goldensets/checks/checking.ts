@@ -153,7 +153,7 @@ function messageFrom<T>(child: ChildProcess, limitMs: number, task?: CheckTask):
   const { promise, resolve } = Promise.withResolvers<T | undefined>()
   const none = () => resolve(undefined)
   const timer = setTimeout(none, limitMs)
-  child.once('message', resolve).once('error', none).once('exit', none)
+  child.once('message', resolve).on('error', none).once('exit', none)
   if (task) child.send(task, (error) => error && none())
   return promise.finally(() => {
     clearTimeout(timer)

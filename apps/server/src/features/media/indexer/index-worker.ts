@@ -182,7 +182,7 @@ function replyFrom(worker: Worker, task: IndexTask, taskMs: number): Promise<Ind
   const { promise, resolve, reject } = Promise.withResolvers<IndexReply>()
   const ended = () => reject(new IndexThreadEnded('the thread that builds the index ended'))
   const timer = setTimeout(ended, taskMs).unref()
-  worker.once('message', resolve).once('error', reject).once('exit', ended)
+  worker.once('message', resolve).on('error', reject).once('exit', ended)
   // Adding a listener for messages keeps the process alive again.
   worker.unref()
   try {
