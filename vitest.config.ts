@@ -46,8 +46,24 @@ export default defineConfig({
         include: ['src/**/*.component.test.tsx'],
         testTimeout: 60_000,
       }),
-      { test: { name: 'scripts', root: './scripts', isolate: false, include: ['**/*.test.mjs'] } },
-      { test: { name: 'packages', root: './packages', isolate: false, include: ['*/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'scripts',
+          root: './scripts',
+          isolate: false,
+          testTimeout: 60_000,
+          include: ['**/*.test.mjs'],
+        },
+      },
+      {
+        test: {
+          name: 'packages',
+          root: './packages',
+          isolate: false,
+          testTimeout: 60_000,
+          include: ['*/src/**/*.test.ts'],
+        },
+      },
     ],
   },
 })

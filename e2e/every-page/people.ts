@@ -5,6 +5,16 @@ const me = () => '/users/me'
 
 export const PEOPLE: readonly Entry[] = [
   {
+    name: 'plugins',
+    at: () => '/plugins',
+    ready: ({ page }) => page.getByRole('switch').last(),
+  },
+  {
+    name: 'plugin',
+    at: () => '/plugins/translate',
+    ready: ({ page }) => page.getByRole('switch'),
+  },
+  {
     name: 'bookmarks',
     at: () => '/users/me/bookmarks',
     ready: ({ page, words }) => page.getByRole('button', { name: words('bookmarks:add') }),

@@ -26,6 +26,22 @@ export const SETTINGS = [
   { id: 52, name: 'translateDefaults', standard: '' },
   { id: 53, name: 'chatTitles', standard: 'true' },
   { id: 54, name: 'libraryFolded', standard: 'false' },
+  // Whether a plugin is installed (PLUGIN-1).
+  { id: 60, name: 'plugin.prompt-repository', standard: 'true' },
+  { id: 61, name: 'plugin.prompt-ideas', standard: 'true' },
+  { id: 62, name: 'plugin.prompt-options', standard: 'true' },
+  { id: 63, name: 'plugin.translate', standard: 'true' },
+  { id: 64, name: 'plugin.replay-chats', standard: 'true' },
+  { id: 65, name: 'plugin.chat-history', standard: 'true' },
+  { id: 66, name: 'plugin.file-management', standard: 'true' },
+  { id: 67, name: 'plugin.copy-response', standard: 'true' },
+  { id: 68, name: 'plugin.rate-message', standard: 'true' },
+  { id: 69, name: 'plugin.prompt-stats', standard: 'true' },
+  { id: 70, name: 'plugin.share', standard: 'true' },
+  { id: 71, name: 'plugin.custom-color-scheme', standard: 'true' },
+  { id: 72, name: 'plugin.theme-builder', standard: 'true' },
+  { id: 73, name: 'plugin.refresh-projects', standard: 'true' },
+  { id: 74, name: 'plugin.api', standard: 'true' },
 ] as const
 
 export type SettingName = (typeof SETTINGS)[number]['name']

@@ -14,6 +14,7 @@ import { useIdeasInPalette } from '#features/ideas/palette.ts'
 import type { ItemKind } from '#features/items/index.ts'
 import { useItemsInPalette, type PaletteSource } from '#features/palette/index.ts'
 import { useShownProject } from '#features/projects/index.ts'
+import { usePluginsInPalette } from '#features/plugins/palette.ts'
 import { useProjectsInPalette, useSharingInPalette } from '#features/projects/palette.ts'
 import { promptKind } from '#features/prompts/kind.ts'
 import { usePublicationsInPalette } from '#features/publications/palette.ts'
@@ -61,6 +62,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useAppearanceInPalette,
   useLookInPalette,
   useModeInPalette,
+  usePluginsInPalette,
   useHelpInPalette,
   useReleasesInPalette,
   useAboutInPalette,

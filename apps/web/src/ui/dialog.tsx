@@ -29,8 +29,8 @@ export interface DialogProps {
   lead?: string | undefined
   /** Maximum width, in pixels or as a share of the window (`76%`); up to 1024 px it is a sheet from below. */
   width?: number | `${number}%`
-  /** Maximum height of its form, in pixels; the fields scroll. */
-  height?: number | undefined
+  /** Maximum height of its form or body, in pixels or as a share of the window's; it scrolls. */
+  height?: number | `${number}dvh` | undefined
   /** Unsaved input would be lost: closing asks first. */
   dirty?: boolean
   /** A step back in the browser's history that waits for the answer to the question. */
@@ -118,8 +118,10 @@ function useKeptPlace(editing: boolean) {
   }
 }
 
-const heightOf = (height: number | undefined) =>
-  height === undefined ? {} : ({ '--dialog-form': `${height}px` } as CSSProperties)
+const heightOf = (height: DialogProps['height']) =>
+  height === undefined
+    ? {}
+    : ({ '--dialog-form': typeof height === 'number' ? `${height}px` : height } as CSSProperties)
 
 /** The dialog's form: Enter in a field submits it. */
 export function DialogForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {

@@ -55,3 +55,11 @@ test('a date is valid until its last second, a time until that time', () => {
   expect(endOfValidity('9999-12-30').toISOString()).toBe('9999-12-30T23:59:59.000Z')
   expect(endOfValidity('2030-01-02T03:04:05.006Z').toISOString()).toBe('2030-01-02T03:04:05.006Z')
 })
+
+test.each(['true', 'false'])('a plugin may be installed: %s', (value) => {
+  expect(faultOf('plugin.translate', value)).toBeUndefined()
+})
+
+test.each(['', 'yes', '0'])('%j does not say whether a plugin is installed', (value) => {
+  expect(faultOf('plugin.translate', value)).toBe('must be true or false')
+})

@@ -1,6 +1,8 @@
 // Validation of setting values. Pure.
 import type { SettingName } from '@polylogue/contract'
 
+/** The values of a setting that is on or off. */
+const SWITCHED = ['true', 'false']
 const HERE = 'http://here.invalid'
 
 /** Returns what is wrong with a value, as the end of a sentence; undefined for a valid one. */
@@ -9,6 +11,7 @@ export function faultOf(name: SettingName, value: string): string | undefined {
     return 'must be a path of this installation, such as /projects'
   if (name === 'bookmarks' && value !== '' && !areBookmarks(value))
     return 'must be a JSON list of bookmarks whose uri is a path of this installation or an http address'
+  if (name.startsWith('plugin.') && !SWITCHED.includes(value)) return 'must be true or false'
   return undefined
 }
 

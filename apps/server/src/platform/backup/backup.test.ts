@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -192,7 +192,7 @@ const both = all
 describe.each(both)('from %s to %s', (from, to) => {
   test('restores every row, value, sequence and media file', async () => {
     const source = await oddPlace(from)
-    const path = join(folder, `${from}-${to}`)
+    const path = join(await mkdtemp(join(folder, `${from}-${to}-`)), 'backup')
     const backup = await backUp(source, path)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await readdir(source.dataDir)).filter((name) => name.startsWith('backup-'))).toEqual([])

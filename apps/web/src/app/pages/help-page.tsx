@@ -5,6 +5,7 @@ import { HelpTopic } from '#features/help/help-topic.tsx'
 import { ModelsList } from '#features/help/models-list.tsx'
 import { OptionsList } from '#features/help/options-list.tsx'
 import { useTopic } from '#features/help/api.ts'
+import { NotInstalled, useInstalled } from '#features/plugins/index.ts'
 import { ShortcutList } from '#features/shortcuts/index.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { LinkButton } from '#ui/button.tsx'
@@ -23,10 +24,15 @@ function sectionOf(hash: string): string {
 
 /** Additional content of topics. */
 const beside: Record<string, ReactNode> = {
-  api: <ApiViewer />,
+  api: <ApiOrNote />,
   'keyboard-shortcuts': <AllShortcuts />,
   models: <ModelsList />,
   'prompt-options': <OptionsList />,
+}
+
+/** The viewer of the API, where its plugin is installed. */
+function ApiOrNote() {
+  return useInstalled('api') ? <ApiViewer /> : <NotInstalled id="api" />
 }
 
 /** The topic's text explains some of the shortcuts under the same headings. */

@@ -1,35 +1,60 @@
-import type { ReactNode } from 'react'
+import type { PluginId } from '@polylogue/contract'
+import { Suspense, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { ApiViewer } from '#features/api/api-viewer.tsx'
 import { IdeasPage } from '#features/ideas/index.ts'
+import { NotInstalled, useInstalled } from '#features/plugins/index.ts'
+import { usePlugins } from '#features/plugins/api.ts'
+import type { Plugin } from '#features/plugins/plugin-file.ts'
+import { PluginPart } from '#features/plugins/plugin-part.tsx'
+import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { LinkButton } from '#ui/button.tsx'
-import { EmptyState } from '#ui/states.tsx'
+import { EmptyState, LoadFailed } from '#ui/states.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
-/** The content of each plugin's page. */
-const plugins = { api: <ApiViewer />, 'prompt-ideas': <IdeasPage /> } satisfies Record<string, ReactNode>
-
-const isPlugin = (id: string): id is keyof typeof plugins => Object.hasOwn(plugins, id)
+/** Plugins whose page is their feature. The page of another one says what it does, and has its switch. */
+const FEATURES: Partial<Record<PluginId, ReactNode>> = { api: <ApiViewer />, 'prompt-ideas': <IdeasPage /> }
 
 /** The page of one plugin. */
 export function PluginPage() {
   const { t } = useTranslation('plugins')
+  const errorMessage = useErrorMessage()
   const { id = '' } = useParams()
-  const title = isPlugin(id) ? t(`names.${id}`) : t('title')
+  const plugins = usePlugins()
+  const plugin = plugins.data?.find((one) => one.id === id)
+  const title = plugin?.name ?? t('title')
   useTitle(title)
   return (
-    <Page title={title}>
-      {isPlugin(id) ? (
-        plugins[id]
-      ) : (
+    <Page title={title} crumb={{ to: '/plugins', text: t('title') }}>
+      {plugin && <OnePlugin plugin={plugin} />}
+      {plugins.data && !plugin && (
         <div role="alert">
           <EmptyState title={t('missingTitle')} text={t('missing', { name: id })}>
-            <LinkButton to="/help">{t('toHelp')}</LinkButton>
+            <LinkButton to="/plugins">{t('toList')}</LinkButton>
           </EmptyState>
         </div>
       )}
+      {plugins.isError && (
+        <LoadFailed
+          title={t('loadFailed')}
+          {...errorMessage(plugins.error)}
+          onRetry={() => void plugins.refetch()}
+        />
+      )}
     </Page>
+  )
+}
+
+function OnePlugin({ plugin }: { plugin: Plugin }) {
+  const installed = useInstalled(plugin.id)
+  const feature = FEATURES[plugin.id]
+  if (feature === undefined) return <PluginPart plugin={plugin} />
+  if (installed) return feature
+  return (
+    <Suspense fallback={null}>
+      <NotInstalled id={plugin.id} />
+    </Suspense>
   )
 }

@@ -13,6 +13,7 @@ import {
   useProject,
 } from '#features/projects/index.ts'
 import { SHARING } from '#features/sharing/index.ts'
+import { useInstalled } from '#features/plugins/index.ts'
 import { REPLAY, ReplayDialog, ReplayLine } from '#features/replay/index.ts'
 import { EmptyTabs, OVERVIEW, TabRow, tabId, tabPanelId, useChosen, useTabs } from '#features/tabs/index.ts'
 import { ApiProblem } from '#lib/api.ts'
@@ -230,6 +231,7 @@ const AT_ONCE = { flushSync: true }
 function ChosenTab({ project, tabs, chosen, canWrite: writer, onDelete }: ChosenTabProps) {
   const { quiet } = useNavigationState()
   const dialogs = useDialogs()
+  const canReplay = useInstalled('replay-chats')
   const [params, setParams] = useParamsOfPage()
   const isFirst = params.get('tab') === null
   // Remembered for early requests: the next visit of this address loads the messages before this code runs.
@@ -269,7 +271,12 @@ function ChosenTab({ project, tabs, chosen, canWrite: writer, onDelete }: Chosen
         </section>
       )}
       {writer && chosen && (
-        <ReplayDialog key={chosen.id} tab={chosen} opened={dialogs.open === REPLAY} onClose={dialogs.close} />
+        <ReplayDialog
+          key={chosen.id}
+          tab={chosen}
+          opened={canReplay && dialogs.open === REPLAY}
+          onClose={dialogs.close}
+        />
       )}
     </main>
   )

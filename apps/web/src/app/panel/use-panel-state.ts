@@ -1,6 +1,6 @@
 // State of the side panel: this browser remembers whether it is open, and its section.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useViewer } from '#features/session/index.ts'
+import { useIsOffered } from '#features/items/index.ts'
 import { recall, remember } from '#lib/preferences.ts'
 import { useParamsOfPage } from '#lib/search-params.ts'
 import { useNavigationState } from '../shell/navigation-context.ts'
@@ -12,15 +12,12 @@ import { useCovers } from './use-covers.ts'
 export function usePanelState() {
   const { freed, free, quiet } = useNavigationState()
   const covers = useCovers()
-  const { data: viewer } = useViewer()
   const [wanted, setWanted] = useState(() => recall('panel') === 'open')
   // Where it covers the page, it is open only after the user opened it there.
   const [sheet, setSheet] = useState(false)
   const [chosen, setChosen] = useState(() => recall('panelSection'))
   const [openings, setOpenings] = useState(0)
-  const sections = PANEL_SECTIONS.filter(
-    ({ needs }) => needs === undefined || viewer?.permissions.includes(needs),
-  )
+  const sections = PANEL_SECTIONS.filter(useIsOffered())
   const section = sections.find(({ id }) => id === chosen) ?? sections[0]
   const open = (id: PanelSection['id'] | undefined = section?.id) => {
     free(false)

@@ -3,6 +3,7 @@
 import { IMPORT, ImportDialog } from '#features/import/index.ts'
 import { collectTyped, PALETTE } from '#features/palette/index.ts'
 import { NEW_PROJECT, NewProjectDialog } from '#features/projects/index.ts'
+import { PLUGINS, PluginsDialog, useInstalled } from '#features/plugins/index.ts'
 import { useWhatsNew } from '#features/releases/use-whats-new.ts'
 import { WHATS_NEW, WhatsNewDialog } from '#features/releases/dialogs.ts'
 import { STARTUP_OPTIONS, StartupOptionsDialog } from '#features/settings/index.ts'
@@ -21,6 +22,7 @@ const LicenseDialog = lazyDialog(async () => (await import('./license-dialog.tsx
 
 export function ShellDialogs() {
   const { open, close, show } = useDialogs()
+  const hasBuilder = useInstalled('theme-builder')
   useWhatsNew(useTour().running)
   useShortcut('Slash', () => show(SHORTCUTS_DIALOG))
   useShortcut('KeyK', () => {
@@ -38,7 +40,8 @@ export function ShellDialogs() {
       <WhatsNewDialog opened={open === WHATS_NEW} onClose={close} />
       <StartupOptionsDialog opened={open === STARTUP_OPTIONS} onClose={close} />
       <LookAndFeelDialog opened={open === LOOK_AND_FEEL} onClose={close} />
-      <ThemeBuilderDialog opened={open === THEME_BUILDER} onClose={close} />
+      <ThemeBuilderDialog opened={hasBuilder && open === THEME_BUILDER} onClose={close} />
+      <PluginsDialog opened={open === PLUGINS} onClose={close} />
       <LicenseDialog opened={open === LICENSE_EXPIRED} onClose={close} />
     </>
   )

@@ -1,6 +1,6 @@
 import { Suspense, useId, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { useViewer } from '#features/session/index.ts'
+import { useIsOffered } from '#features/items/index.ts'
 import { useIdle } from '#lib/idle.ts'
 import { lazyView } from '#lib/load-code.ts'
 import { useTranslation } from '#lib/texts.ts'
@@ -17,8 +17,7 @@ export function Library() {
   const { t } = useTranslation(['shell', 'kinds'])
   const id = useId()
   const { folded, fold } = useFolded()
-  const permissions = useViewer().data?.permissions ?? []
-  const kinds = ITEM_KINDS.filter(({ needs }) => needs === undefined || permissions.includes(needs))
+  const kinds = ITEM_KINDS.filter(useIsOffered())
   if (kinds.length === 0) return null
   return (
     <section aria-labelledby={id} className={css.library}>

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { useAdmin } from '#features/admin/use-admin.ts'
 import { BookmarkItems } from '#features/bookmarks/bookmark-menu-items.tsx'
+import { PLUGINS } from '#features/plugins/index.ts'
 import { useStartPageAt, useSwitchToPro } from '#features/settings/index.ts'
 import { TOUR } from '#features/tour/index.ts'
 import { useDialogAddress } from '#lib/dialogs.ts'
@@ -26,6 +27,9 @@ export function MoreMenuItems() {
       )}
       <MenuLink icon="route" to={useDialogAddress(TOUR)}>
         {t('tour')}
+      </MenuLink>
+      <MenuLink icon="schema" to={useDialogAddress(PLUGINS)}>
+        {t('plugins')}
       </MenuLink>
       <MenuItem icon="focus-centered" onSelect={() => navigation.setQuiet(true)}>
         {t('quiet')}

@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useAdmin } from '#features/admin/use-admin.ts'
+import { useInstalled } from '#features/plugins/index.ts'
 import { useLanguage, useLanguages, useTheme } from '#features/settings/index.ts'
 import { SHORTCUTS_DIALOG } from '#features/shortcuts/index.ts'
 import { LOOK_AND_FEEL, THEME_BUILDER } from '#features/theme/index.ts'
-import { TRANSLATE } from '#features/translate/index.ts'
+import { TRANSLATE, useCanTranslate } from '#features/translate/index.ts'
 import { useDialogAddress } from '#lib/dialogs.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { MenuChoices, MenuItem, MenuLink, MenuRule } from '#ui/menu.tsx'
-import { usePermission } from '#features/session/index.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /**
@@ -17,6 +17,7 @@ import { useSignOut } from './use-sign-out.ts'
 export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
   const { t } = useTranslation(['shell', 'session'])
   const signOut = useSignOut()
+  const hasApi = useInstalled('api')
   return (
     <>
       <ProfileItem />
@@ -34,9 +35,11 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
       <MenuLink icon="news" to="/release-notes">
         {t('whatsNew')}
       </MenuLink>
-      <MenuLink icon="api" to="/api/v1/spec.html" newWindow>
-        {t('api')}
-      </MenuLink>
+      {hasApi && (
+        <MenuLink icon="api" to="/api/v1/spec.html" newWindow>
+          {t('api')}
+        </MenuLink>
+      )}
       <MenuLink icon="info-circle" to="/about">
         {t('about')}
       </MenuLink>
@@ -52,7 +55,7 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
 function TranslateItem() {
   const { t } = useTranslation('shell')
   const to = useDialogAddress(TRANSLATE)
-  if (!usePermission('can_use_translate')) return null
+  if (!useCanTranslate()) return null
   return (
     <MenuLink icon="language" to={to}>
       {t('translate')}
@@ -92,6 +95,17 @@ function ProfileItem() {
   )
 }
 
+function ThemeBuilderItem() {
+  const { t } = useTranslation('shell')
+  const to = useDialogAddress(THEME_BUILDER)
+  if (!useInstalled('theme-builder')) return null
+  return (
+    <MenuLink icon="palette" to={to}>
+      {t('themeBuilder')}
+    </MenuLink>
+  )
+}
+
 const OWN_PROFILE = '/users/me'
 
 function Appearance({ withTheme }: { withTheme: boolean }) {
@@ -112,9 +126,7 @@ function Appearance({ withTheme }: { withTheme: boolean }) {
           onChange={chooseTheme}
         />
       )}
-      <MenuLink icon="palette" to={useDialogAddress(THEME_BUILDER)}>
-        {t('shell:themeBuilder')}
-      </MenuLink>
+      <ThemeBuilderItem />
       <MenuLink icon="adjustments-horizontal" to={useDialogAddress(LOOK_AND_FEEL)}>
         {t('shell:lookAndFeel')}
       </MenuLink>

@@ -1,8 +1,10 @@
 import { useTranslation } from '#lib/texts.ts'
+import { useInstalled } from '#features/plugins/index.ts'
 import type { PaletteEntries } from '#features/palette/index.ts'
 
 export function useApiInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
+  if (!useInstalled('api')) return {}
   return {
     pages: [
       {

@@ -1,12 +1,11 @@
 import { useTranslation } from '#lib/texts.ts'
 import type { PaletteEntries } from '#features/palette/index.ts'
 import { isOutside } from './stored-bookmarks.ts'
-import { BOOKMARKS_PAGE, useBookmarkOfPage, useBookmarks } from './use-bookmarks.ts'
+import { BOOKMARKS_PAGE, useBookmarks } from './use-bookmarks.ts'
 
 export function useBookmarksInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
   const list = useBookmarks()
-  const { bookmark, toggle } = useBookmarkOfPage()
   const words = t('pageWords.bookmarks')
   return {
     bookmarks: (list ?? []).map(({ title, uri }) => ({
@@ -25,16 +24,5 @@ export function useBookmarksInPalette(): PaletteEntries {
         target: { to: BOOKMARKS_PAGE },
       },
     ],
-    actions: list
-      ? [
-          {
-            id: 'action-bookmark',
-            icon: bookmark ? 'star-filled' : 'star',
-            name: t(bookmark ? 'actions.removeBookmark' : 'actions.addBookmark'),
-            words,
-            target: { act: toggle },
-          },
-        ]
-      : [],
   }
 }

@@ -31,15 +31,15 @@ type Change = (list: readonly Bookmark[]) => readonly Bookmark[]
  * Returns a function that changes the bookmarks as they are stored now, so that one that another window added stays. It returns
  * false, and says why, if there would be too many.
  */
-export function useChangeBookmarks(): (change: Change) => boolean {
+export function useChangeBookmarks(): (change: Change, onStored?: () => void) => boolean {
   const { t } = useTranslation('bookmarks')
   const notices = useNotices()
   const navigate = useNavigate()
   const known = useBookmarks() ?? []
   const changeSetting = useChangeSetting('bookmarks')
-  return (change) => {
+  return (change, onStored) => {
     const fits = writtenBookmarks(change(known)) !== undefined
-    if (fits) changeSetting((stored) => writtenBookmarks(change(readBookmarks(stored))))
+    if (fits) changeSetting((stored) => writtenBookmarks(change(readBookmarks(stored))), onStored)
     else
       notices.show({
         kind: 'warning',
@@ -83,8 +83,10 @@ export function useBookmarkOfPage(): { bookmark: Bookmark | undefined; toggle: (
   const remove = useRemoveBookmark()
   const add = () => {
     const title = titleOfPage(app)
-    if (!change((list) => withBookmark(list, { title, uri }))) return
-    notices.show({ kind: 'done', title: t('star.added'), text: title })
+    change(
+      (list) => withBookmark(list, { title, uri }),
+      () => notices.show({ kind: 'done', title: t('star.added'), text: title }),
+    )
   }
   return { bookmark, toggle: bookmark ? () => remove(bookmark) : add }
 }

@@ -1,13 +1,12 @@
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { TranslatePromptDialog, type TranslatedField } from '#features/translate/index.ts'
-import { usePermission } from '#features/session/index.ts'
+import { TranslatePromptDialog, type TranslatedField, useCanTranslate } from '#features/translate/index.ts'
 import type { CompareState } from './use-compare.ts'
 
 /** Opens the dialog that translates the question; hidden without the permission. */
 export function TranslateButton({ compare, onClick }: { compare: CompareState; onClick: () => void }) {
   const { t } = useTranslation('conversation')
-  if (!usePermission('can_use_translate')) return null
+  if (!useCanTranslate()) return null
   return (
     <IconButton
       icon="language"

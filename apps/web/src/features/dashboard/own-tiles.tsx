@@ -3,14 +3,16 @@ import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
+import { useIsInstalled } from '#features/plugins/index.ts'
 import { useOwnActions, type ActionGroup } from './own-actions.ts'
 import css from './own-tiles.module.css'
 import { TileLink, useTileTitle } from './tile-view.tsx'
-import { permittedTiles } from './tiles.ts'
+import { offeredTiles } from './tiles.ts'
 import { useFacts } from './use-facts.ts'
 
 /** Lists the shortcuts and tools that the user may use, filtered by the search text. */
 export function OwnTiles({ permissions }: { permissions: readonly string[] }) {
+  const isInstalled = useIsInstalled()
   const { t } = useTranslation('users')
   const { data, isError, refetch } = useOwnActions()
   const titleOf = useTileTitle()
@@ -35,7 +37,7 @@ export function OwnTiles({ permissions }: { permissions: readonly string[] }) {
   const groups = data
     .map(({ id, tiles }) => ({
       id,
-      tiles: permittedTiles(tiles, permissions).filter((tile) =>
+      tiles: offeredTiles(tiles, permissions, isInstalled).filter((tile) =>
         titleOf(tile).toLocaleLowerCase().includes(wanted),
       ),
     }))

@@ -3,20 +3,22 @@ import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { SkeletonLine, EmptyState, Loading } from '#ui/states.tsx'
 import { useStoredSettings, useStoreSetting } from '#features/settings/index.ts'
+import { useIsInstalled } from '#features/plugins/index.ts'
 import css from './dashboard.module.css'
 import { TileLink, TileToggle } from './tile-view.tsx'
-import { permittedTiles, readHidden, toggleHidden, type Tile } from './tiles.ts'
+import { offeredTiles, readHidden, toggleHidden, type Tile } from './tiles.ts'
 import { useFacts } from './use-facts.ts'
 
 /** The tiles, six per row; “Edit tiles” hides and restores them for the signed-in user. */
 export function Tiles({ tiles, permissions }: { tiles: readonly Tile[]; permissions: readonly string[] }) {
+  const isInstalled = useIsInstalled()
   const { t } = useTranslation('dashboard')
   const { data: stored } = useStoredSettings()
   const store = useStoreSetting()
   const factOf = useFacts()
   const [editing, setEditing] = useState(false)
   const hidden = readHidden(stored?.hiddenTiles)
-  const all = permittedTiles(tiles, permissions)
+  const all = offeredTiles(tiles, permissions, isInstalled)
   const shown = all.filter(({ id }) => !hidden.includes(id))
   const keep = (ids: readonly string[]) => store('hiddenTiles', JSON.stringify(ids))
   if (all.length === 0) return null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inWords, permittedTiles, readDashboard, readHidden, toggleHidden } from './tiles.ts'
+import { inWords, offeredTiles, readDashboard, readHidden, toggleHidden } from './tiles.ts'
 
 const tile = (id: string, more: object = {}) => ({ id, icon: 'x', to: '/help', ...more })
 
@@ -42,8 +42,8 @@ describe('the dashboard file', () => {
 
 test('a tile that needs a permission is shown only to users who have it', () => {
   const { tiles } = readDashboard({ tiles: [tile('all'), tile('users', { permission: 'can_list_users' })] })
-  expect(permittedTiles(tiles, ['can_use_chat']).map(({ id }) => id)).toEqual(['all'])
-  expect(permittedTiles(tiles, ['can_list_users']).map(({ id }) => id)).toEqual(['all', 'users'])
+  expect(offeredTiles(tiles, ['can_use_chat'], () => true).map(({ id }) => id)).toEqual(['all'])
+  expect(offeredTiles(tiles, ['can_list_users'], () => true).map(({ id }) => id)).toEqual(['all', 'users'])
 })
 
 test.each([
@@ -67,4 +67,14 @@ test('uses the text in the user’s language, else in English, else in any langu
   expect(inWords({ en: 'Wiki' }, 'bg')).toBe('Wiki')
   expect(inWords({ fr: 'Savoir' }, 'bg')).toBe('Savoir')
   expect(inWords({}, 'en')).toBe('')
+})
+
+test('a tile of a plugin is offered while it is installed', () => {
+  const { tiles } = readDashboard({
+    tiles: [
+      { id: 'ideas', to: '/plugins/prompt-ideas', plugin: 'prompt-ideas' },
+      { id: 'api', to: '/help/api', plugin: 'api' },
+    ],
+  })
+  expect(offeredTiles(tiles, [], (id) => id !== 'api').map(({ id }) => id)).toEqual(['ideas'])
 })

@@ -1,6 +1,6 @@
 // The tiles of the dashboard from /static/data/dashboard.json: built-in ones by id, and those of an installation with titles
 // in every language.
-import type { Permission } from '@polylogue/contract'
+import type { Permission, PluginId } from '@polylogue/contract'
 import { asList, asText, isRecord } from '#lib/json.ts'
 
 export interface Tile {
@@ -10,6 +10,8 @@ export interface Tile {
   to: string
   /** The permission that the tile needs. */
   permission: Permission | ''
+  /** The plugin whose feature it opens. */
+  plugin: PluginId | ''
   /** By language; empty for built-in tiles, which use the translations. */
   title: Readonly<Record<string, string>>
   text: Readonly<Record<string, string>>
@@ -33,9 +35,16 @@ export function readTiles(value: unknown): readonly Tile[] {
   return tiles.filter(({ id, to }, index) => id && isPlace(to) && indexOf(tiles, id) === index)
 }
 
-/** Returns the tiles that the user has the permission for, in the order of the file. */
-export function permittedTiles(tiles: readonly Tile[], permissions: readonly string[]): Tile[] {
-  return tiles.filter(({ permission }) => permission === '' || permissions.includes(permission))
+/** Returns the tiles whose permission the user has and whose plugin is installed, in the order of the file. */
+export function offeredTiles(
+  tiles: readonly Tile[],
+  permissions: readonly string[],
+  isInstalled: (id: PluginId) => boolean,
+): Tile[] {
+  return tiles.filter(
+    ({ permission, plugin }) =>
+      (permission === '' || permissions.includes(permission)) && (plugin === '' || isInstalled(plugin)),
+  )
 }
 
 /** Parses the setting hiddenTiles; an invalid value hides nothing. */
@@ -62,6 +71,7 @@ const readTile = (value: Record<string, unknown>): Tile => ({
   icon: asText(value['icon']),
   to: asText(value['to']),
   permission: asText(value['permission']) as Permission | '',
+  plugin: asText(value['plugin']) as PluginId | '',
   title: words(value['title']),
   text: words(value['text']),
 })

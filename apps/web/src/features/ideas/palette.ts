@@ -1,12 +1,14 @@
 // Palette entries: the page, and a new idea.
 import { useTranslation } from '#lib/texts.ts'
 import type { PaletteEntries } from '#features/palette/index.ts'
+import { useInstalled } from '#features/plugins/index.ts'
 import { usePermission } from '#features/session/index.ts'
 import { IDEA_DIALOGS, IDEAS_PAGE } from './dialog-names.ts'
 
 export function useIdeasInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
-  if (!usePermission('can_use_prompts')) return {}
+  const installed = useInstalled('prompt-ideas')
+  if (!usePermission('can_use_prompts') || !installed) return {}
   return {
     pages: [
       {

@@ -1,7 +1,7 @@
 // What a noun that people own and share declares about itself: its dialogs and lists, where it is shown, and which live events it
 // has. Its texts are `texts/{language}/{noun}.json`, and in `{noun}.kind.json` those of the navigation and the palette. Its pages are
 // in `pages.ts`, because the router needs them before anybody signs in.
-import type { Permission } from '@polylogue/contract'
+import type { Permission, PluginId } from '@polylogue/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import { createContext, use, type ComponentType, type ReactNode } from 'react'
 import type { Api } from '#lib/api.ts'
@@ -15,6 +15,8 @@ export interface ItemKind {
   readonly noun: ItemNoun
   /** The permission without which nothing of it is shown. */
   readonly needs?: Permission
+  /** The plugin that offers it; absent for a noun that is always offered. */
+  readonly plugin?: PluginId
   readonly list: ItemList
   /** Its section in the side panel of a project. */
   readonly Section?: ComponentType<{ openTab: OpenTab | undefined }>

@@ -1,19 +1,19 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQueries } from '@tanstack/react-query'
 import { useApi, type Api } from '#lib/api.ts'
-import { useViewer } from '#features/session/index.ts'
 import { itemKeys } from './keys.ts'
 import type { ItemKind } from './kind.ts'
+import { useIsOffered } from './use-offered.ts'
 
-/** Returns how many items of each kind the user can read; undefined without the permission and while loading. */
+/** Returns how many items of each kind the user can read; undefined where the kind is not offered and while loading. */
 export function useItemCounts(kinds: readonly ItemKind[]): readonly (number | undefined)[] {
   const api = useApi()
-  const isPermitted = useIsPermitted()
+  const isOffered = useIsOffered()
   const queries = kinds.map((kind) => {
     const { queryKey, fetch, of } = kind.list.count ?? totalOf(kind, 'count', {})
     return {
       queryKey,
-      enabled: isPermitted(kind),
+      enabled: isOffered(kind),
       queryFn: ({ signal }: { signal: AbortSignal }) => fetch(api, signal),
       select: of,
     }
@@ -24,22 +24,17 @@ export function useItemCounts(kinds: readonly ItemKind[]): readonly (number | un
 /** Returns how many items of these kinds the library warns about; 0 while that is not known. */
 export function useFailedItems(kinds: readonly ItemKind[]): number {
   const api = useApi()
-  const isPermitted = useIsPermitted()
+  const isOffered = useIsOffered()
   const queries = kinds.flatMap((kind) => {
     if (!kind.list.failed) return []
     const { queryKey, fetch } = totalOf(kind, 'failed', kind.list.failed)
     return {
       queryKey,
-      enabled: isPermitted(kind),
+      enabled: isOffered(kind),
       queryFn: ({ signal }: { signal: AbortSignal }) => fetch(api, signal),
     }
   })
   return useQueries({ queries }).reduce((sum, { data = 0 }) => sum + data, 0)
-}
-
-function useIsPermitted(): (kind: ItemKind) => boolean {
-  const permissions = useViewer().data?.permissions
-  return ({ needs }) => permissions !== undefined && (needs === undefined || permissions.includes(needs))
 }
 
 /** The total of a list's call. */

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#lib/texts.ts'
-import { itemDialog, type ItemKind } from '#features/items/index.ts'
-import { useViewer } from '#features/session/index.ts'
+import { itemDialog, useIsOffered, type ItemKind } from '#features/items/index.ts'
 import type { PaletteEntries } from './source.ts'
 
 /**
@@ -9,11 +8,11 @@ import type { PaletteEntries } from './source.ts'
  * `project`, which the page shows.
  */
 export function useItemsInPalette(kind: ItemKind, project: { id: number } | undefined): PaletteEntries {
-  const { noun, needs, list, Section, dialogs } = kind
+  const { noun, list, Section, dialogs } = kind
   const { t } = useTranslation(['palette', 'kinds'])
   const [params] = useSearchParams()
-  const permissions = useViewer().data?.permissions
-  if (needs !== undefined && !permissions?.includes(needs)) return {}
+  const isOffered = useIsOffered()
+  if (!isOffered(kind)) return {}
   const inPanel = new URLSearchParams(params)
   inPanel.delete('dialog')
   // The address opens the side panel (app/panel/use-panel-state.ts).

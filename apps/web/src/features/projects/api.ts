@@ -15,6 +15,7 @@ import { ApiProblem, useApi, type Api } from '#lib/api.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { projectKeys } from './keys.ts'
 import { tabKeys } from '#features/tabs/keys.ts'
+import { useInstalled } from '#features/plugins/index.ts'
 import { useUserId } from '#features/session/index.ts'
 
 export interface ProjectValues {
@@ -70,10 +71,13 @@ export function knowsNoChat(cache: QueryClient, userId: number): boolean {
 export function useProjects(filter: ProjectFilter = {}) {
   const api = useApi()
   const userId = useUserId()
+  // The plugin reloads the projects when the browser's tab becomes visible again (PAGE-7).
+  const refetchOnWindowFocus = useInstalled('refresh-projects')
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
   return useInfiniteQuery({
     queryKey: [...projectKeys.lists, userId, ...(asked.length > 0 ? [Object.fromEntries(asked)] : [])],
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }): Promise<ProjectPage> => {
       const query = {

@@ -1,5 +1,6 @@
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { useInstalled } from '#features/plugins/index.ts'
 import { useProMode } from '#features/settings/index.ts'
 import css from './options-button.module.css'
 import { changedOptions } from './options.ts'
@@ -12,12 +13,13 @@ interface OptionsButtonProps {
   onClick: () => void
 }
 
-/** Opens prompt options, with the number of changed ones. Shown in pro mode, and while options are changed: those always apply. */
+/** Opens prompt options, with the number of changed ones. Shown in pro mode with the plugin, and while options are changed: those always apply. */
 export function OptionsButton({ options, isKept = false, className, onClick }: OptionsButtonProps) {
   const { t } = useTranslation('conversation')
   const { pro } = useProMode()
+  const installed = useInstalled('prompt-options')
   const count = changedOptions(options).length
-  if (!pro && count === 0 && !isKept) return null
+  if (!(pro && installed) && count === 0 && !isKept) return null
   return (
     <span className={css.counted}>
       <IconButton

@@ -5,6 +5,7 @@ import type { ItemKind } from '#features/items/index.ts'
 export const promptKind: ItemKind = {
   noun: 'prompts',
   needs: 'can_use_prompts',
+  plugin: 'prompt-repository',
   list: { icon: 'books', addIcon: 'bookmark-plus' },
   Section: lazyView(async () => (await import('./list/section.tsx')).PromptSection),
   dialogs: {

@@ -8,6 +8,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { LedAway } from '#ui/led-away.tsx'
 import { EmptyState, LoadFailed } from '#ui/states.tsx'
 import { WaitingRequests } from '#features/publications/index.ts'
+import { NotInstalled, useInstalled } from '#features/plugins/index.ts'
 import { usePermission } from '#features/session/index.ts'
 import { promptKeys, usePrompt } from './api.ts'
 import { PromptItem } from './list/item.tsx'
@@ -17,7 +18,14 @@ import css from './page.module.css'
 /** The saved prompts outside of a project, or the one that the address names. */
 function PromptPage() {
   const named = useParams()['id']
+  const installed = useInstalled('prompt-repository')
   if (usePermission('can_use_prompts') === false) return <LedAway why="notAllowed" />
+  if (!installed)
+    return (
+      <Suspense fallback={null}>
+        <NotInstalled id="prompt-repository" />
+      </Suspense>
+    )
   if (named === undefined)
     return (
       <>

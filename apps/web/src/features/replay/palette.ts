@@ -1,13 +1,15 @@
 import { canWrite } from '#lib/can.ts'
 import { useTranslation } from '#lib/texts.ts'
 import type { PaletteEntries } from '#features/palette/index.ts'
+import { useInstalled } from '#features/plugins/index.ts'
 import { useShownProject } from '#features/projects/index.ts'
 import { REPLAY } from './index.ts'
 
 export function useReplayInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
   const project = useShownProject()
-  if (!project || !canWrite(project)) return {}
+  const installed = useInstalled('replay-chats')
+  if (!installed || !project || !canWrite(project)) return {}
   return {
     actions: [
       {

@@ -11,6 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { SkeletonLine, LoadFailed, Loading, Problem } from '#ui/states.tsx'
 import { families, findModel, ModelFields, tagOf, useModels } from '#features/models/index.ts'
+import { useInstalled } from '#features/plugins/index.ts'
 import { SavedTicks } from '#features/prompts/index.ts'
 import { useAppendTab } from '#features/tabs/index.ts'
 import { usePermission } from '#features/session/index.ts'
@@ -19,12 +20,18 @@ import { countOf, missingOf, otherThan, withheldOf, type ReplayChoice } from './
 import css from './replay.module.css'
 import { Ticks } from './ticks.tsx'
 
+/** Whether the saved prompts are offered, too. */
+function useCanUseSaved(): boolean {
+  const installed = useInstalled('prompt-repository')
+  return usePermission('can_use_prompts') === true && installed
+}
+
 /** Asks earlier prompts of a tab, and saved prompts, in a new tab with another model (REPLAY-1). */
 export function ReplayDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('replay')
   const errorMessage = useErrorMessage()
   const prompts = usePrompts(tab.id, opened)
-  const canUseSaved = usePermission('can_use_prompts') === true
+  const canUseSaved = useCanUseSaved()
   const hasAny = prompts.data && (prompts.data.length > 0 || canUseSaved)
   return (
     <Dialog
@@ -121,7 +128,7 @@ function Withheld({ count, provider }: { count: number; provider: string }) {
 /** The prompts of the tab and the saved ones, one list at a time. */
 function Prompts({ prompts, choice, withheld, onChange }: PromptsProps) {
   const { t } = useTranslation('replay')
-  const canUseSaved = usePermission('can_use_prompts') === true
+  const canUseSaved = useCanUseSaved()
   const [list, show] = useState<'tab' | 'saved'>('tab')
   const { promptIds, savedPrompts } = choice
   const options = [

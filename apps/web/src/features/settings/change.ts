@@ -12,11 +12,17 @@ import { settingsKeys } from './keys.ts'
 /** The most characters that a browser sends after the page is left: 64 KiB for all such requests together. */
 const KEPT_ALIVE = 15_000
 
+interface SettingChange extends Changed {
+  value: Change
+  onStored: (() => void) | undefined
+}
+
 /**
  * Returns a function that changes a setting of the signed-in user from the value that is stored now, which another window may have
- * changed since this one read it. `change` returns undefined where the value cannot be changed: it stays.
+ * changed since this one read it. `change` returns undefined where the value cannot be changed: it stays. `onStored` is called once
+ * the change is stored, also if the component is gone by then.
  */
-export function useChangeSetting(name: SettingName): (change: Change) => void {
+export function useChangeSetting(name: SettingName): (change: Change, onStored?: () => void) => void {
   const api = useApi()
   const cache = useQueryClient()
   const notices = useNotices()
@@ -30,7 +36,7 @@ export function useChangeSetting(name: SettingName): (change: Change) => void {
   const { mutate } = useMutation({
     scope: { id: 'settings' },
     mutationKey: settingsKeys.of(pageOf ?? 0),
-    mutationFn: async ({ id, value: change }: Changed & { value: Change }) => {
+    mutationFn: async ({ id, value: change }: SettingChange) => {
       const { data } = await api.call(contract.settings.list, { params: { id }, query: { name } })
       const stored = data.Settings[0]?.value
       const value = change(stored)
@@ -45,13 +51,16 @@ export function useChangeSetting(name: SettingName): (change: Change) => void {
         settingsKeys.of(change.id),
         (stored) => stored && withChange(stored, change),
       ),
-    onSuccess: (value, { id }) => show(id, value),
+    onSuccess: (value, { id, onStored }) => {
+      show(id, value)
+      onStored?.()
+    },
     onError: (_error, { id }) => {
       notices.show({ kind: 'failure', title: t('notStored'), text: t('startup:notChangedText') })
       void cache.invalidateQueries({ queryKey: settingsKeys.of(id) })
     },
   })
-  return (change) => {
-    if (pageOf !== null) mutate({ id: pageOf, name, value: change })
+  return (change, onStored) => {
+    if (pageOf !== null) mutate({ id: pageOf, name, value: change, onStored })
   }
 }

@@ -1,5 +1,6 @@
 // Commands of the palette: appearance, language, mode and start page.
 import { useTranslation } from '#lib/texts.ts'
+import { useIsInstalled } from '#features/plugins/index.ts'
 import type { PaletteEntries } from '#features/palette/index.ts'
 import { STARTUP_OPTIONS } from './dialogs.ts'
 import { useLanguages } from './use-languages.ts'
@@ -49,13 +50,20 @@ export function useAppearanceInPalette(): PaletteEntries {
   }
 }
 
+/** What only pro mode shows. */
+const HIDDEN = [
+  { id: 'options', plugin: 'prompt-options' },
+  { id: 'figures', plugin: 'prompt-stats' },
+] as const
+
 export function useModeInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
   const { pro, choose: choosePro } = useProMode()
   const { language, choose: chooseLanguage } = useLanguage()
   const languages = useLanguages().filter(({ code }) => code !== language)
   const switchToPro = useSwitchToPro()
-  const hidden = switchToPro ? (['options', 'figures'] as const) : []
+  const isInstalled = useIsInstalled()
+  const hidden = HIDDEN.filter(({ plugin }) => switchToPro && isInstalled(plugin))
   return {
     actions: [
       {
@@ -72,7 +80,7 @@ export function useModeInPalette(): PaletteEntries {
         target: { act: () => chooseLanguage(code) },
       })),
       // Simple mode lists hidden features by name; choosing one switches to pro mode.
-      ...hidden.map((id) => ({
+      ...hidden.map(({ id }) => ({
         id: `action-hidden-${id}`,
         icon: 'adjustments-horizontal' as const,
         name: t(`hidden.${id}`),

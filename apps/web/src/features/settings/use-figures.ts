@@ -3,8 +3,16 @@ import { useStoredSettings } from './api.ts'
 import { isPro } from './use-pro-mode.ts'
 
 /** "false" hides them, any other stored value shows them. Without a stored value they are shown in pro mode. */
-export const showsFigures = (stored: { plStats?: string; proMode?: string }): boolean =>
-  stored.plStats ? stored.plStats !== 'false' : isPro(stored.proMode)
+export const showsFigures = (stored: Stored): boolean =>
+  stored['plugin.prompt-stats'] !== 'false' &&
+  (stored.plStats ? stored.plStats !== 'false' : isPro(stored.proMode))
+
+interface Stored {
+  plStats?: string
+  proMode?: string
+  /** The plugin of the figures. */
+  'plugin.prompt-stats'?: string
+}
 
 export function useShowsFigures(): boolean {
   const { data } = useStoredSettings()

@@ -1,6 +1,7 @@
 // The sharing state of an item that its reader can see.
 import type { AssocContext } from '@polylogue/contract'
 import { canAdminister, type Accessible } from '#lib/can.ts'
+import { useInstalled } from '#features/plugins/index.ts'
 import { usePermission, useUserId } from '#features/session/index.ts'
 
 interface Shared extends Accessible {
@@ -19,13 +20,14 @@ const isSharedWithMe = ({ ownerId }: Pick<Shared, 'ownerId'>, userId: number): b
 
 /**
  * Returns `share` for users who manage the item, `info` for others, who see the owner. Undefined if there is nothing to see
- * and the user cannot share.
+ * and the user cannot share, or has hidden sharing.
  */
 export function useSharingWay(): (item: Shared) => 'share' | 'info' | undefined {
   const userId = useUserId()
   const canShare = usePermission('can_share') === true
+  const installed = useInstalled('share')
   return (item) => {
-    if (canAdminister(item) && (canShare || sharesOf(item) > 0)) return 'share'
+    if (installed && canAdminister(item) && (canShare || sharesOf(item) > 0)) return 'share'
     return isSharedWithMe(item, userId) ? 'info' : undefined
   }
 }

@@ -2,6 +2,7 @@ import type { Tab } from '@polylogue/contract'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '#ui/menu.tsx'
+import { useInstalled } from '#features/plugins/index.ts'
 import type { TabDialog } from './dialogs.ts'
 import css from './tab-row.module.css'
 
@@ -17,6 +18,7 @@ interface TabMenuProps {
 /** Menu of the chosen tab, placed directly after it. */
 export function TabMenu({ tab, place, count, onRename, onDialog, onMove }: TabMenuProps) {
   const { t } = useTranslation('tabs')
+  const canReplay = useInstalled('replay-chats')
   const button = (
     <IconButton
       icon="dots"
@@ -36,9 +38,11 @@ export function TabMenu({ tab, place, count, onRename, onDialog, onMove }: TabMe
       <MenuItem icon="copy-plus" onSelect={() => onDialog('copy-tab')}>
         {t('duplicate')}
       </MenuItem>
-      <MenuItem icon="player-track-next" onSelect={() => onDialog('replay')}>
-        {t('replay')}
-      </MenuItem>
+      {canReplay && (
+        <MenuItem icon="player-track-next" onSelect={() => onDialog('replay')}>
+          {t('replay')}
+        </MenuItem>
+      )}
       <MenuRule />
       <MenuItem icon="arrow-left" disabled={place === 0} onSelect={() => onMove(place - 1)}>
         {t('moveLeft')}

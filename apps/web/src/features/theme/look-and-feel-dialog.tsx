@@ -6,6 +6,7 @@ import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx'
 import { FieldGroup } from '#ui/field.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { Problem } from '#ui/states.tsx'
+import { useInstalled } from '#features/plugins/index.ts'
 import { useLook, useThemeChoice } from '#features/settings/index.ts'
 import { cssOf, type CustomTheme } from './custom-theme.ts'
 import { BRAND } from './base-colours.ts'
@@ -20,6 +21,7 @@ export function LookAndFeelDialog({ opened, onClose }: { opened: boolean; onClos
   const { t } = useTranslation('theme')
   const errorMessage = useErrorMessage()
   const stored = useCustomTheme()
+  const hasColours = useInstalled('custom-color-scheme')
   const store = useStoreTheme()
   const [tried, setTried] = useState<CustomTheme | null>(null)
   // When a route change closes the dialog, the preview is reverted.
@@ -46,21 +48,21 @@ export function LookAndFeelDialog({ opened, onClose }: { opened: boolean; onClos
     <Dialog opened={opened} title={t('lookTitle')} lead={t('lookLead')} onClose={close}>
       <DialogBody>
         <Choices />
-        <FieldGroup label={t('colour')}>
-          <Swatches
-            chosen={shown}
-            onChoose={({ name, pick }) => tryOn({ name: t(`presetNames.${name}`), pick, fix: true })}
-          />
-        </FieldGroup>
+        {hasColours && (
+          <FieldGroup label={t('colour')}>
+            <Swatches
+              chosen={shown}
+              onChoose={({ name, pick }) => tryOn({ name: t(`presetNames.${name}`), pick, fix: true })}
+            />
+          </FieldGroup>
+        )}
         {stored && !tried && !PRESETS.some(({ pick }) => pick === stored.pick) && (
           <p>{t('ownNow', { name: stored.name || stored.pick })}</p>
         )}
         {store.isError && <Problem>{errorMessage(store.error).sentence}</Problem>}
       </DialogBody>
       <DialogFoot>
-        <LinkButton size="large" kind="quiet" to={`?dialog=${THEME_BUILDER}`}>
-          {t('toBuilder')}
-        </LinkButton>
+        <ToBuilder />
         <Button size="large" onClick={close}>
           {tried ? t('discardColour') : t('done')}
         </Button>
@@ -71,6 +73,16 @@ export function LookAndFeelDialog({ opened, onClose }: { opened: boolean; onClos
         )}
       </DialogFoot>
     </Dialog>
+  )
+}
+
+function ToBuilder() {
+  const { t } = useTranslation('theme')
+  if (!useInstalled('theme-builder')) return null
+  return (
+    <LinkButton size="large" kind="quiet" to={`?dialog=${THEME_BUILDER}`}>
+      {t('toBuilder')}
+    </LinkButton>
   )
 }
 

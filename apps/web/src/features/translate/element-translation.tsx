@@ -5,13 +5,13 @@ import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
 import { Problem } from '#ui/states.tsx'
-import { usePermission } from '#features/session/index.ts'
 import { useRefused } from './api.ts'
 import { LanguageFields } from './language-fields.tsx'
 import { ParagraphsLost, translateElement } from './translate-element.ts'
 import { useChoice } from './use-choice.ts'
 import { useLicensed } from './use-licensed.ts'
 import { useTranslateError } from './use-translate-error.ts'
+import { useCanTranslate } from './use-can-translate.ts'
 
 interface ElementTranslationProps {
   element: RefObject<HTMLElement | null>
@@ -22,7 +22,7 @@ export function ElementTranslation({ element }: ElementTranslationProps) {
   const { t } = useTranslation('translate')
   const [opened, setOpened] = useState(false)
   const [restore, setRestore] = useState<() => void>()
-  if (!usePermission('can_use_translate')) return null
+  if (!useCanTranslate()) return null
   if (restore)
     return (
       <Button

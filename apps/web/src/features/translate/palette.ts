@@ -1,12 +1,12 @@
 // Palette entry: the translate dialog.
 import { useTranslation } from '#lib/texts.ts'
 import type { PaletteEntries } from '#features/palette/index.ts'
-import { usePermission } from '#features/session/index.ts'
 import { TRANSLATE } from './names.ts'
+import { useCanTranslate } from './use-can-translate.ts'
 
 export function useTranslateInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
-  if (!usePermission('can_use_translate')) return {}
+  if (!useCanTranslate()) return {}
   return {
     actions: [
       {

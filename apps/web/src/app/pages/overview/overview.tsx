@@ -4,8 +4,10 @@ import { Suspense } from 'react'
 import { ReadOnly } from '#features/conversation/index.ts'
 import { CustInstsOfProject } from '#features/custinsts/index.ts'
 import { DatasourceOfProject, ProjectFiles } from '#features/datasources/index.ts'
+import { useIsOffered } from '#features/items/index.ts'
 import { EDIT_PROJECT, useActivity, useSharingWord } from '#features/projects/index.ts'
 import { PromptsUsed } from '#features/prompts/index.ts'
+import { promptKind } from '#features/prompts/kind.ts'
 import { PeopleOf, SHARING } from '#features/sharing/index.ts'
 import { canAdminister, canWrite } from '#lib/can.ts'
 import { wantComposer } from '#lib/composer-focus.ts'
@@ -87,7 +89,8 @@ function UsedPrompts({ project }: { project: Project }) {
   const { t } = useTranslation('project-page')
   const format = useFormat()
   const { data } = useActivity(project.id)
-  if (usePermission('can_use_prompts') !== true) return null
+  const isOffered = useIsOffered()
+  if (!isOffered(promptKind)) return null
   const prompts = data?.prompts ?? []
   return (
     <Section

@@ -13,11 +13,12 @@ import { Menu, MenuCheck, MenuItem } from '#ui/menu.tsx'
 import { MessageBar, SendButton, StopButton } from '#ui/message-box.tsx'
 import { HISTORY } from '#features/history/index.ts'
 import { choiceOf, ModelPicker, type ModelChoice } from '#features/models/index.ts'
+import { useIsInstalled } from '#features/plugins/index.ts'
 import { OptionsButton, PROMPT_OPTIONS } from '#features/prompt-options/index.ts'
-import { usePermission, useUserId } from '#features/session/index.ts'
+import { useUserId } from '#features/session/index.ts'
 import { useSwitchToPro } from '#features/settings/index.ts'
 import { useUpdateTab } from '#features/tabs/index.ts'
-import { TRANSLATE_PROMPT } from '#features/translate/index.ts'
+import { TRANSLATE_PROMPT, useCanTranslate } from '#features/translate/index.ts'
 import { ATTACH, type Files } from '../files/index.ts'
 import { useSavePrompt } from '../save-prompt/use-save-prompt.ts'
 import { AttachButton } from './attach-button.tsx'
@@ -58,14 +59,17 @@ function More({ tab, words, streams }: { tab: Tab; words: ComposerText; streams:
   const switchToPro = useSwitchToPro()
   const savePrompt = useSavePrompt()
   const openSources = useOpenSources()
-  const canTranslate = usePermission('can_use_translate')
+  const canTranslate = useCanTranslate()
+  const isInstalled = useIsInstalled()
   const [whole, setWhole] = useWhole(useUserId(), `tab-${tab.id}`)
   const button = <IconButton icon="plus" label={t('more')} className={css.tool} />
   return (
     <Menu target={button} position="top-start">
-      <MenuItem icon="history" onSelect={() => dialogs.show(HISTORY)}>
-        {t('earlierPrompts')}
-      </MenuItem>
+      {isInstalled('chat-history') && (
+        <MenuItem icon="history" onSelect={() => dialogs.show(HISTORY)}>
+          {t('earlierPrompts')}
+        </MenuItem>
+      )}
       {savePrompt && (
         <MenuItem
           icon="bookmark-plus"
@@ -87,9 +91,11 @@ function More({ tab, words, streams }: { tab: Tab; words: ComposerText; streams:
           {t('dataSource')}
         </MenuItem>
       )}
-      <MenuItem icon="paperclip" onSelect={() => dialogs.show(ATTACH)}>
-        {t('manageFiles')}
-      </MenuItem>
+      {isInstalled('file-management') && (
+        <MenuItem icon="paperclip" onSelect={() => dialogs.show(ATTACH)}>
+          {t('manageFiles')}
+        </MenuItem>
+      )}
       <MenuCheck
         icon="cursor-text"
         checked={streams && !whole}
@@ -98,7 +104,7 @@ function More({ tab, words, streams }: { tab: Tab; words: ComposerText; streams:
       >
         {streams ? t('stream') : t('streamless')}
       </MenuCheck>
-      {switchToPro && (
+      {switchToPro && isInstalled('prompt-options') && (
         <MenuItem icon="adjustments-horizontal" onSelect={switchToPro}>
           {t('optionsInPro')}
         </MenuItem>

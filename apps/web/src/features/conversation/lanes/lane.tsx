@@ -11,6 +11,7 @@ import {
   useAnswerTranslation,
   useSetTranslation,
   useShownTranslation,
+  useCanTranslate,
 } from '#features/translate/index.ts'
 import { CopyAnswer, Figures, Rating, useAskAgain } from '../message-actions/index.ts'
 import { AnswerEnd } from '../answer/answer-end.tsx'
@@ -27,7 +28,6 @@ import type { LaneAnswer } from './lane-state.ts'
 import type { Run } from '#features/runs/index.ts'
 import type { TurnPlace, Version } from '../versions/index.ts'
 import { useRunStore } from '../messages/index.ts'
-import { usePermission } from '#features/session/index.ts'
 
 interface LaneProps {
   answer: LaneAnswer
@@ -94,7 +94,7 @@ function Thoughts({ version }: { version: Version }) {
 export function LaneFoot({ answer: { version }, place, children }: LaneProps & { children?: ReactNode }) {
   const { t } = useTranslation('conversation')
   const { message, run } = version
-  const canTranslate = usePermission('can_use_translate')
+  const canTranslate = useCanTranslate()
   const translated = useShownTranslation(message?.id ?? 0)?.text
   const setTranslation = useSetTranslation()
   if (run)

@@ -8,6 +8,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { copyText } from '#ui/markdown/index.ts'
 import { ModelMenu } from '#features/models/index.ts'
+import { useIsInstalled } from '#features/plugins/index.ts'
 import { useShowsFigures } from '#features/settings/index.ts'
 import { useShownTranslation } from '#features/translate/index.ts'
 import { useRate } from '../messages/index.ts'
@@ -26,13 +27,18 @@ interface ActionsProps {
 export function Actions({ message, canWrite, flip, onAgain }: ActionsProps) {
   const { t } = useTranslation('conversation')
   const figures = useShowsFigures()
+  const isInstalled = useIsInstalled()
   const translated = useShownTranslation(message.id)?.text
   return (
     <div className={css.actions}>
       {flip}
       <div className={css.buttons} role="toolbar" aria-label={t('answerActions')}>
-        {message.responseText !== '' && <CopyAnswer text={translated ?? message.responseText} />}
-        {message.can.rate && message.responseText !== '' && <Rating message={message} />}
+        {message.responseText !== '' && isInstalled('copy-response') && (
+          <CopyAnswer text={translated ?? message.responseText} />
+        )}
+        {message.can.rate && message.responseText !== '' && isInstalled('rate-message') && (
+          <Rating message={message} />
+        )}
         {canWrite && message.state !== MESSAGE_STATE.failed && (
           <IconButton
             icon="refresh"

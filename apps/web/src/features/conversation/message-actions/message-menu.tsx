@@ -6,10 +6,10 @@ import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { copyText } from '#ui/markdown/index.ts'
 import { Menu, MenuItem, MenuRule } from '#ui/menu.tsx'
+import { useIsInstalled } from '#features/plugins/index.ts'
 import { useSwitchToPro } from '#features/settings/index.ts'
-import { useSetTranslation } from '#features/translate/index.ts'
+import { useSetTranslation, useCanTranslate } from '#features/translate/index.ts'
 import css from '../conversation.module.css'
-import { usePermission } from '#features/session/index.ts'
 import { MessageToolsContext, type MessageTools } from './tools.ts'
 
 /** Shows the less frequent actions of an answer. */
@@ -38,7 +38,8 @@ function Entries({ message, tools, place }: EntriesProps) {
   const { t } = useTranslation('conversation')
   const notices = useNotices()
   const switchToPro = useSwitchToPro()
-  const canTranslate = usePermission('can_use_translate')
+  const canTranslate = useCanTranslate()
+  const isInstalled = useIsInstalled()
   const setTranslation = useSetTranslation()
   const copy = async (text: string | Promise<string>, done: string) => {
     if (await copyText(text)) notices.show({ kind: 'done', title: done })
@@ -51,7 +52,7 @@ function Entries({ message, tools, place }: EntriesProps) {
   }
   return (
     <>
-      {message.responseText !== '' && (
+      {message.responseText !== '' && isInstalled('copy-response') && (
         <MenuItem icon="file-text" onSelect={() => void copy(plain(), t('copied'))}>
           {t('copyPlain')}
         </MenuItem>
@@ -72,7 +73,7 @@ function Entries({ message, tools, place }: EntriesProps) {
       <MenuItem icon="info-circle" onSelect={() => tools.open('details', message)}>
         {t('details')}
       </MenuItem>
-      {switchToPro && (
+      {switchToPro && isInstalled('prompt-stats') && (
         <MenuItem icon="adjustments-horizontal" onSelect={switchToPro}>
           {t('figuresInPro')}
         </MenuItem>

@@ -16,6 +16,7 @@ import {
   useStoreSetting,
   useThemeChoice,
 } from '#features/settings/index.ts'
+import { useIsInstalled } from '#features/plugins/index.ts'
 import { LOOK_AND_FEEL, THEME_BUILDER } from '#features/theme/index.ts'
 import css from './own-settings.module.css'
 
@@ -26,6 +27,7 @@ export function OwnSettings() {
   const { choice, choose: chooseTheme } = useThemeChoice()
   const { language, choose: chooseLanguage } = useLanguage()
   const languages = useLanguages()
+  const isInstalled = useIsInstalled()
   return (
     <>
       <Line label={t('settings:theme')}>
@@ -40,7 +42,9 @@ export function OwnSettings() {
           onChange={chooseTheme}
         />
         <Button onClick={() => show(LOOK_AND_FEEL)}>{t('shell:lookAndFeel')}</Button>
-        <Button onClick={() => show(THEME_BUILDER)}>{t('shell:themeBuilder')}</Button>
+        {isInstalled('theme-builder') && (
+          <Button onClick={() => show(THEME_BUILDER)}>{t('shell:themeBuilder')}</Button>
+        )}
       </Line>
       {languages.length > 1 && (
         <Line label={t('settings:language')}>
@@ -55,9 +59,11 @@ export function OwnSettings() {
       <Line label={t('shell:mode')}>
         <ProSwitch />
       </Line>
-      <Line label={t('ownSettings.figures')}>
-        <FiguresSwitch />
-      </Line>
+      {isInstalled('prompt-stats') && (
+        <Line label={t('ownSettings.figures')}>
+          <FiguresSwitch />
+        </Line>
+      )}
       <Line label={t('ownSettings.start')}>
         <Button onClick={() => show(STARTUP_OPTIONS)}>{t('ownSettings.startOptions')}</Button>
       </Line>
