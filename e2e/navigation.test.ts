@@ -42,6 +42,21 @@ test('every list of the library is one click away, with the number of its items'
   }
 })
 
+test('a list uses the whole width of a wide window', async () => {
+  await library(page).getByRole('link', { name: 'Prompts', exact: true }).click()
+  const main = page.getByRole('main')
+  const items = main.getByRole('listitem').filter({ has: page.getByRole('heading') })
+  await expect(items).toHaveCount(2)
+  const [whole, first, last] = await Promise.all([
+    main.boundingBox(),
+    items.first().boundingBox(),
+    items.last().boundingBox(),
+  ])
+  const [left = 0, width = 0] = [whole?.x, whole?.width]
+  expect(last?.y).toBe(first?.y)
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeGreaterThan(left + width * 0.75)
+})
+
 test('the library folds by keyboard and stays folded after a reload, also in another browser', async ({
   browser,
 }) => {
