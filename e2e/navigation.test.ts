@@ -106,6 +106,11 @@ test('a page that the role does not permit leads to the start page and says so',
   const other = await fixture.open(browser, '/admin/system', { as })
   await expect(other.getByText('You may not open that page')).toBeVisible()
   await expect(other.getByText('Ask an administrator for the permission.')).toBeVisible()
+  await other.getByRole('button', { name: 'Show my account' }).click()
+  await expect(other).toHaveURL(/\/users\/me$/)
+  await other.goto(`${fixture.product.url}/no-such-page`)
+  await other.getByRole('button', { name: 'Show chats and projects' }).click()
+  await expect(other).toHaveURL(/\/projects$/)
   await other.context().close()
 })
 
