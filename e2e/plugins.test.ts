@@ -112,7 +112,7 @@ test('its pages say so and install it', async () => {
   await expect(page.getByText('The requested plugin nothing does not exist')).toBeVisible()
   await page.goto(`${fixture.product.url}/prompts`)
   await page.getByRole('button', { name: 'Install Prompt repository' }).click()
-  await expect(page.getByText('Prompt repository is installed')).toBeVisible()
+  await expect(page.getByText('The plugin Prompt repository is installed')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Prompts/ })).toBeVisible()
 })
 
@@ -122,7 +122,7 @@ test('the list is on a page and in a dialog, also on a phone', async ({ browser 
   await page.getByRole('menuitem', { name: 'Plugins' }).click()
   const dialog = page.getByRole('dialog', { name: 'Plugins' })
   await dialog.getByRole('switch', { name: 'Installed: Rate answers' }).click()
-  await expect(page.getByText('Rate answers is installed')).toBeVisible()
+  await expect(page.getByText('The plugin Rate answers is installed')).toBeVisible()
   await isAccessible(page)
   const phone = await fixture.open(browser, '/plugins', PHONE)
   await phone.getByRole('searchbox', { name: 'Search plugins' }).fill('rate')

@@ -20,6 +20,7 @@ export type PreferenceName =
   | 'letters'
   | 'library'
   | 'compareLines'
+  | 'uninstalled'
 
 /** Returns the stored value; null when there is none, or when the browser has no storage. */
 export function recall(name: PreferenceName): string | null {

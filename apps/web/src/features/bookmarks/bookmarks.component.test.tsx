@@ -114,3 +114,14 @@ test('a change that cannot be stored is taken back, with a notice', async () => 
   expect(await screen.findByText('Setting not stored')).toBeTruthy()
   await waitFor(() => expect(titles()).toEqual(['Tender', 'Letter']))
 })
+
+test('moves that follow each other quickly all count', async () => {
+  const { server, stored } = storing([PROJECT, PROMPT, OUTSIDE])
+  const { user } = await openPage(<View />, { server })
+  const down = await screen.findByRole('button', { name: 'Move Tender down' })
+  await user.click(down)
+  await user.click(screen.getByRole('button', { name: 'Move Tender down' }))
+  expect(titles()).toEqual(['Letter', 'Weather', 'Tender'])
+  await waitFor(() => expect(stored()).toEqual([PROMPT, OUTSIDE, PROJECT]))
+  expect(titles()).toEqual(['Letter', 'Weather', 'Tender'])
+})

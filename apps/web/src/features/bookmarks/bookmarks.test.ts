@@ -26,12 +26,9 @@ test('reads what a browser can open as a page, each address once', () => {
     'text',
     null,
   ])
-  expect(readBookmarks(stored)).toEqual([
-    ONE,
-    { title: 'prompts/2', uri: '/prompts/2' },
-    { title: '//example.org/x', uri: '//example.org/x' },
-  ])
-  expect(isOutside('//example.org/x')).toBe(true)
+  expect(readBookmarks(stored)).toEqual([ONE, { title: 'prompts/2', uri: '/prompts/2' }])
+  expect(isOutside('/projects/1')).toBe(false)
+  expect(isOutside('https://example.org/x')).toBe(true)
 })
 
 test.each(['', 'no JSON', '{}', 'null', undefined])('%s is no bookmark', (stored) => {
@@ -61,6 +58,10 @@ test.each([
   ['example.org/page', 'https://example.org/page'],
   ['https://example.org', 'https://example.org/'],
   ['projects/5', '/projects/5'],
+  ['https://chat.example.org//evil.example/x', '/evil.example/x'],
+  ['/.//evil.example', '/evil.example'],
+  ['//evil.example', undefined],
+  ['/\\evil.example', undefined],
   ['javascript:alert(1)', undefined],
   ['JAVA\tSCRIPT:alert(1)', undefined],
   ['data:text/html,x', undefined],
@@ -79,6 +80,7 @@ test('too many bookmarks, or too long ones, are not written', () => {
   const list = Array.from({ length: MOST_BOOKMARKS }, (_, at) => ({ title: 'x', uri: `/projects/${at + 1}` }))
   expect(writtenBookmarks(list)).toBe(JSON.stringify(list))
   expect(writtenBookmarks([...list, TWO])).toBeUndefined()
+  expect(writtenBookmarks([...list, TWO], MOST_BOOKMARKS + 2)).toBeDefined()
   expect(writtenBookmarks([{ title: 'x'.repeat(100_000), uri: '/' }])).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
 // Changes a person's bookmarks.
-import type { Bookmark } from './stored-bookmarks.ts'
+import { cleanUri, type Bookmark } from './stored-bookmarks.ts'
 
 /** The most bookmarks of a person, and the most characters of a title and of an address. */
 export const MOST_BOOKMARKS = 300
@@ -8,10 +8,12 @@ export const MOST_URI = 2000
 /** The most characters of a setting's value (packages/contract/src/settings.ts). */
 const MOST_TEXT = 100_000
 
-/** Returns the text to store; undefined if there are too many bookmarks, or too long ones. */
-export function writtenBookmarks(list: readonly Bookmark[]): string | undefined {
+/** Returns the text to store; undefined if there are too many bookmarks, or too long ones. `before` is the number of them until now. */
+export function writtenBookmarks(list: readonly Bookmark[], before = 0): string | undefined {
   const text = JSON.stringify(list)
-  return list.length > MOST_BOOKMARKS || text.length > MOST_TEXT ? undefined : text
+  // A list that a program made too long may become shorter.
+  const isMany = list.length > MOST_BOOKMARKS && list.length >= before
+  return isMany || text.length > MOST_TEXT ? undefined : text
 }
 
 /** Adds a bookmark at the end; the list stays as it is if the address is in it. */
@@ -51,8 +53,5 @@ export function inOrder(list: readonly Bookmark[], order: readonly string[]): re
 export function storedUri(typed: string, origin: string): string | undefined {
   const text = typed.trim()
   const spelled = /^[\w-]+(\.[\w-]+)+([:/?#]|$)/.test(text) ? `https://${text}` : text
-  if (!URL.canParse(spelled, origin)) return undefined
-  const url = new URL(spelled, origin)
-  if (!/^https?:$/.test(url.protocol)) return undefined
-  return url.origin === origin ? url.pathname + url.search + url.hash : url.href
+  return cleanUri(spelled, origin)
 }

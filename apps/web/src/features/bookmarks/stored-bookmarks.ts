@@ -21,17 +21,22 @@ export const isOutside = (uri: string): boolean => new URL(uri, HERE).origin !==
 function bookmarkOf(entry: unknown): Bookmark | undefined {
   if (typeof entry !== 'object' || entry === null || !('uri' in entry) || typeof entry.uri !== 'string')
     return undefined
-  const uri = entry.uri
-  // Settings were checked when they were stored; a program may have stored them before there were rules.
-  if (!URL.canParse(uri, HERE) || !/^https?:$/.test(new URL(uri, HERE).protocol)) return undefined
+  const uri = cleanUri(entry.uri, HERE)
+  if (uri === undefined) return undefined
   const title = 'title' in entry && typeof entry.title === 'string' ? entry.title.trim() : ''
-  return { title: title || uri, uri: isOutside(uri) ? uri : pathOf(uri) }
+  return { title: title || entry.uri, uri }
 }
 
-/** `projects/5` and `/projects/5` are the same page. */
-function pathOf(uri: string): string {
-  const { pathname, search, hash } = new URL(uri, HERE)
-  return pathname + search + hash
+/**
+ * Returns the address as a browser reads it: a path for one of `origin`, so that `projects/5` and `/projects/5` are the same page.
+ * Undefined for an address that does not open as a page, such as `javascript:`, and for `//host`, which no person types.
+ */
+export function cleanUri(uri: string, origin: string): string | undefined {
+  if (!URL.canParse(uri, origin)) return undefined
+  const url = new URL(uri, origin)
+  // Two slashes at the beginning of a path would be another host.
+  if (url.origin === origin) return `/${url.pathname.replace(/^\/+/, '')}${url.search}${url.hash}`
+  return /^https?:$/.test(url.protocol) && URL.canParse(uri) ? url.href : undefined
 }
 
 const isFirst = ({ uri }: Bookmark, at: number, list: readonly Bookmark[]): boolean =>

@@ -4,14 +4,7 @@ import { useAppName } from '#lib/config.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { useChangeSetting, useStoredSettings } from '#features/settings/index.ts'
-import {
-  MOST_BOOKMARKS,
-  MOST_TITLE,
-  withBookmark,
-  withBookmarkAt,
-  withoutBookmark,
-  writtenBookmarks,
-} from './bookmarks.ts'
+import { MOST_TITLE, withBookmark, withBookmarkAt, withoutBookmark, writtenBookmarks } from './bookmarks.ts'
 import { uriOfPage } from './shown-page.ts'
 import { readBookmarks, type Bookmark } from './stored-bookmarks.ts'
 
@@ -38,12 +31,13 @@ export function useChangeBookmarks(): (change: Change, onStored?: () => void) =>
   const known = useBookmarks() ?? []
   const changeSetting = useChangeSetting('bookmarks')
   return (change, onStored) => {
-    const fits = writtenBookmarks(change(known)) !== undefined
-    if (fits) changeSetting((stored) => writtenBookmarks(change(readBookmarks(stored))), onStored)
+    const written = (list: readonly Bookmark[]) => writtenBookmarks(change(list), list.length)
+    const fits = written(known) !== undefined
+    if (fits) changeSetting((stored) => written(readBookmarks(stored)), onStored)
     else
       notices.show({
         kind: 'warning',
-        title: t('star.full', { count: MOST_BOOKMARKS }),
+        title: t('star.full', { count: known.length }),
         text: t('star.fullText'),
         action: { label: t('star.all'), run: () => void navigate(BOOKMARKS_PAGE) },
       })
@@ -59,8 +53,7 @@ export function useRemoveBookmark(): (bookmark: Bookmark) => void {
   const known = useBookmarks() ?? []
   return (bookmark) => {
     const place = known.findIndex(({ uri }) => uri === bookmark.uri)
-    change((list) => withoutBookmark(list, bookmark.uri))
-    notices.show({
+    const notice = {
       kind: 'done',
       title: t('star.removed'),
       text: bookmark.title,
@@ -68,7 +61,11 @@ export function useRemoveBookmark(): (bookmark: Bookmark) => void {
         label: t('star.undo'),
         run: () => change((list) => withBookmarkAt(list, { bookmark, place })),
       },
-    })
+    } as const
+    change(
+      (list) => withoutBookmark(list, bookmark.uri),
+      () => notices.show(notice),
+    )
   }
 }
 

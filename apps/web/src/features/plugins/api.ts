@@ -1,4 +1,4 @@
-import type { PluginId } from '@polylogue/contract'
+import type { SettingName } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#lib/api.ts'
@@ -23,7 +23,15 @@ export function usePlugins() {
   })
 }
 
-/** Installs or uninstalls a plugin. Uninstalling the translation forgets the languages that the person chose. */
+/** A change of a setting, as features/settings/api.ts knows them. */
+interface Switched {
+  id: number
+  name: SettingName
+  value: string
+  plugin: Pick<Plugin, 'id' | 'name'>
+}
+
+/** Installs and uninstalls plugins. Uninstalling the translation first forgets the languages that the person chose. */
 export function useInstall() {
   const { t } = useTranslation('plugins')
   const api = useApi()
@@ -31,43 +39,44 @@ export function useInstall() {
   const notices = useNotices()
   const errorMessage = useErrorMessage()
   const userId = useUserId()
-  const show = (id: PluginId, value: string) =>
-    cache.setQueryData<object>(
-      settingsKeys.of(userId),
-      (stored) => stored && { ...stored, [`plugin.${id}`]: value },
-    )
+  const show = (change: Partial<Record<SettingName, string>>) =>
+    cache.setQueryData<object>(settingsKeys.of(userId), (stored) => stored && { ...stored, ...change })
   const store = async (settingName: string, settingValue: string) => {
     const request = { params: { id: userId }, body: { settingName, settingValue } }
     return (await api.call(contract.settings.setByName, request)).data.setting
   }
-  return useMutation({
+  const { mutate, isPending } = useMutation({
     scope: { id: 'settings' },
-    mutationFn: async ({ plugin: { id }, installed }: { plugin: Plugin; installed: boolean }) => {
-      const { value } = await store(`plugin.${id}`, String(installed))
-      if (id === 'translate' && value === 'false') await store('translateDefaults', '')
-      return value
+    // Settings that are being loaded get the change (features/settings/api.ts).
+    mutationKey: settingsKeys.of(userId),
+    mutationFn: async ({ name, value, plugin }: Switched) => {
+      if (plugin.id === 'translate' && value === 'false') {
+        await store('translateDefaults', '')
+        show({ translateDefaults: '' })
+      }
+      return (await store(name, value)).value
     },
-    onMutate: ({ plugin, installed }) => show(plugin.id, String(installed)),
+    onMutate: ({ name, value }) => show({ [name]: value }),
     // The reply says what is stored, which the notice repeats.
-    onSuccess: (value, { plugin: { id, name } }) => {
-      show(id, value)
-      if (id === 'translate' && value === 'false')
-        cache.setQueryData<object>(
-          settingsKeys.of(userId),
-          (stored) => stored && { ...stored, translateDefaults: '' },
-        )
+    onSuccess: (value, { name, plugin }) => {
+      show({ [name]: value })
       notices.show({
         kind: 'done',
-        title: t(value === 'false' ? 'uninstalledNotice' : 'installedNotice', { name }),
+        title: t(value === 'false' ? 'uninstalledNotice' : 'installedNotice', { name: plugin.name }),
       })
     },
-    onError: (error, { plugin, installed }) => {
-      show(plugin.id, String(!installed))
+    onError: (error, { name, value, plugin }) => {
+      show({ [name]: String(value !== 'true') })
       notices.show({
         kind: 'failure',
-        title: t(installed ? 'notInstalled' : 'notUninstalled', { name: plugin.name }),
+        title: t(value === 'true' ? 'notInstalled' : 'notUninstalled', { name: plugin.name }),
         text: errorMessage(error).sentence,
       })
     },
   })
+  return {
+    isPending,
+    set: (plugin: Pick<Plugin, 'id' | 'name'>, installed: boolean) =>
+      mutate({ id: userId, name: `plugin.${plugin.id}`, value: String(installed), plugin }),
+  }
 }

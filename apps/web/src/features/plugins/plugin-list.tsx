@@ -93,7 +93,7 @@ export function PluginAction({ plugin }: { plugin: Plugin }) {
       aria-label={t('installedNamed', { name: plugin.name })}
       checked={installed}
       disabled={plugin.disabled}
-      onChange={(event) => install.mutate({ plugin, installed: event.target.checked })}
+      onChange={(event) => install.set(plugin, event.target.checked)}
     />
   )
 }

@@ -63,18 +63,18 @@ test('uninstalling the translation hides it and forgets its languages', async ()
   )
   expect((await toggle('API')).getAttribute('aria-checked')).toBe('false')
   await user.click(await toggle('Translate'))
-  expect(await screen.findByText('Translate is uninstalled')).toBeTruthy()
+  expect(await screen.findByText('The plugin Translate is uninstalled')).toBeTruthy()
   expect(screen.getByText('cannot translate')).toBeTruthy()
   expect(server.sentTo(contract.settings.setByName)).toEqual([
-    { settingName: 'plugin.translate', settingValue: 'false' },
     { settingName: 'translateDefaults', settingValue: '' },
+    { settingName: 'plugin.translate', settingValue: 'false' },
   ])
 })
 
 test('the notice follows the reply, not what was asked for', async () => {
   const { user } = await openPage(<Listed />, { server: storing(() => 'true') })
   await user.click(await toggle('Translate'))
-  expect(await screen.findByText('Translate is installed')).toBeTruthy()
+  expect(await screen.findByText('The plugin Translate is installed')).toBeTruthy()
   expect((await toggle('Translate')).getAttribute('aria-checked')).toBe('true')
 })
 
@@ -82,7 +82,7 @@ test('a plugin that could not be uninstalled stays, with the reason', async () =
   const server = storing().refuse(contract.settings.setByName)
   const { user } = await openPage(<Listed />, { server })
   await user.click(await toggle('Share'))
-  expect(await screen.findByText('Share could not be uninstalled')).toBeTruthy()
+  expect(await screen.findByText('The plugin Share could not be uninstalled')).toBeTruthy()
   await waitFor(async () => expect((await toggle('Share')).getAttribute('aria-checked')).toBe('true'))
 })
 
@@ -105,4 +105,11 @@ test('the place of an uninstalled feature offers to install it', async () => {
       { settingName: 'plugin.api', settingValue: 'true' },
     ]),
   )
+})
+
+test('without the file of plugins an uninstalled feature can still be installed', async () => {
+  const server = storing().file('data/plugins.json', 404)
+  const { user } = await openPage(<NotInstalled id="api" />, { server })
+  await user.click(await screen.findByRole('button', { name: 'Install api' }))
+  expect(await screen.findByText('The plugin api is installed')).toBeTruthy()
 })

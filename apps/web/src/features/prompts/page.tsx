@@ -23,6 +23,8 @@ function PromptPage() {
   if (!installed)
     return (
       <Suspense fallback={null}>
+        {/* Requests wait for this person whatever is installed. */}
+        <WaitingRequests className={css.waiting} />
         <NotInstalled id="prompt-repository" />
       </Suspense>
     )

@@ -28,11 +28,6 @@ export function useChangeSetting(name: SettingName): (change: Change, onStored?:
   const notices = useNotices()
   const { t } = useTranslation(['settings', 'startup'])
   const { pageOf } = useSession()
-  const show = (id: number, value: string | undefined) =>
-    cache.setQueryData<Stored>(
-      settingsKeys.of(id),
-      (stored) => stored && (value === undefined ? stored : { ...stored, [name]: value }),
-    )
   const { mutate } = useMutation({
     scope: { id: 'settings' },
     mutationKey: settingsKeys.of(pageOf ?? 0),
@@ -40,7 +35,8 @@ export function useChangeSetting(name: SettingName): (change: Change, onStored?:
       const { data } = await api.call(contract.settings.list, { params: { id }, query: { name } })
       const stored = data.Settings[0]?.value
       const value = change(stored)
-      if (value === undefined || value === stored) return stored
+      if (value === undefined) throw new Error(`The stored ${name} leave no room for the change`)
+      if (value === stored) return stored
       const body = { settingName: name, settingValue: value }
       const keepalive = value.length <= KEPT_ALIVE
       await api.call(contract.settings.setByName, { params: { id }, body }, { keepalive })
@@ -51,9 +47,23 @@ export function useChangeSetting(name: SettingName): (change: Change, onStored?:
         settingsKeys.of(change.id),
         (stored) => stored && withChange(stored, change),
       ),
-    onSuccess: (value, { id, onStored }) => {
-      show(id, value)
-      onStored?.()
+    onSuccess: (value, change) => {
+      // Later changes wait for their turn, and are shown already.
+      const later = cache
+        .getMutationCache()
+        .findAll({ mutationKey: settingsKeys.of(change.id), status: 'pending' })
+        .map(({ state }) => state.variables as Changed)
+        .filter((other) => other !== change && other.name === name)
+      cache.setQueryData<Stored>(
+        settingsKeys.of(change.id),
+        (stored) =>
+          stored &&
+          later.reduce(
+            (now, next) => withChange(now, next),
+            value === undefined ? stored : { ...stored, [name]: value },
+          ),
+      )
+      change.onStored?.()
     },
     onError: (_error, { id }) => {
       notices.show({ kind: 'failure', title: t('notStored'), text: t('startup:notChangedText') })

@@ -1,5 +1,6 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
+import { remember } from '#lib/preferences.ts'
 import { isLanguage } from '#lib/language.ts'
 import { speak } from '#texts/index.ts'
 import { useStoredSettings } from './api.ts'
@@ -20,4 +21,14 @@ export function useAppliedSettings(): void {
   useEffect(() => {
     if (known) apply()
   }, [known])
+  const uninstalled = data && uninstalledIn(data)
+  useEffect(() => {
+    if (uninstalled !== undefined) remember('uninstalled', uninstalled || null)
+  }, [uninstalled])
 }
+
+/** The ids of the plugins that are not installed, with blanks between them. */
+const uninstalledIn = (stored: Readonly<Record<string, string>>): string =>
+  Object.entries(stored)
+    .flatMap(([name, value]) => (name.startsWith('plugin.') && value === 'false' ? [name.slice(7)] : []))
+    .join(' ')

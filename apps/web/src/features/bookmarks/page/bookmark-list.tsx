@@ -29,6 +29,11 @@ export function BookmarkList({ list, onEdit }: BookmarkListProps) {
     const place = order.indexOf(moved) + 1
     setSaid(t('moved', { name: list[moved]?.title ?? '', place, count: list.length }))
   }
+  /** The button goes with its row: the one of the next row, or of the last, takes the focus. */
+  const focusNext = (place: number) => {
+    const next = box.current?.children[place + 1] ?? box.current?.children[place - 1]
+    next?.querySelector<HTMLElement>('[data-remove]')?.focus()
+  }
   const places = list.map((_bookmark, at) => at)
   const drag = useRowDrag(places, (at) => box.current?.children[at] ?? null, put)
   const moveTo = (at: number, to: number) =>
@@ -53,7 +58,10 @@ export function BookmarkList({ list, onEdit }: BookmarkListProps) {
                 onGrab={(event) => drag.start(at, event)}
                 onMove={(by) => moveTo(at, at + by)}
                 onEdit={() => onEdit(bookmark)}
-                onRemove={() => remove(bookmark)}
+                onRemove={() => {
+                  focusNext(place)
+                  remove(bookmark)
+                }}
               />
             )
           )
@@ -104,7 +112,7 @@ function Row({ bookmark, isGone, isFirst, isLast, isLifted, ...on }: RowProps) {
         onClick={isLast ? undefined : () => on.onMove(1)}
       />
       <IconButton icon="pencil" label={t('edit', { name })} onClick={on.onEdit} />
-      <IconButton icon="trash" label={t('remove', { name })} onClick={on.onRemove} />
+      <IconButton icon="trash" label={t('remove', { name })} data-remove onClick={on.onRemove} />
     </li>
   )
 }

@@ -25,6 +25,7 @@ import { WaitingLine } from '../answer/waiting-line.tsx'
 import { waitingOf } from '../answer/waiting.ts'
 import css from './lane.module.css'
 import type { LaneAnswer } from './lane-state.ts'
+import { useIsInstalled } from '#features/plugins/index.ts'
 import type { Run } from '#features/runs/index.ts'
 import type { TurnPlace, Version } from '../versions/index.ts'
 import { useRunStore } from '../messages/index.ts'
@@ -95,6 +96,7 @@ export function LaneFoot({ answer: { version }, place, children }: LaneProps & {
   const { t } = useTranslation('conversation')
   const { message, run } = version
   const canTranslate = useCanTranslate()
+  const isInstalled = useIsInstalled()
   const translated = useShownTranslation(message?.id ?? 0)?.text
   const setTranslation = useSetTranslation()
   if (run)
@@ -109,8 +111,8 @@ export function LaneFoot({ answer: { version }, place, children }: LaneProps & {
   return (
     <div className={css.foot}>
       <div className={css.buttons} role="toolbar" aria-label={t('answerActions')}>
-        {said && <CopyAnswer text={translated ?? message.responseText} />}
-        {said && message.can.rate && <Rating message={message} />}
+        {said && isInstalled('copy-response') && <CopyAnswer text={translated ?? message.responseText} />}
+        {said && message.can.rate && isInstalled('rate-message') && <Rating message={message} />}
         {said && canTranslate && (
           <IconButton
             icon="language"
@@ -120,7 +122,7 @@ export function LaneFoot({ answer: { version }, place, children }: LaneProps & {
         )}
         {children}
       </div>
-      <Figures message={message} />
+      {isInstalled('prompt-stats') && <Figures message={message} />}
     </div>
   )
 }
