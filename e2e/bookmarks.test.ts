@@ -29,6 +29,8 @@ test('the star keeps the page for every browser, and its menu leads back', async
   await star(page).click()
   await page.getByRole('menuitem', { name: 'Bookmark this page' }).click()
   await expect(star(page)).toHaveAccessibleName('Bookmarks; this page is one')
+  // It is stored by then; the star does not wait.
+  await expect(page.getByText('Bookmark added')).toBeVisible()
   await page.goto(`${fixture.product.url}/help/tabs`)
   await expect(star(page)).toHaveAccessibleName('Bookmarks')
   await star(page).click()

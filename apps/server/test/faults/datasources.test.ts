@@ -148,7 +148,7 @@ test('cancelled documents are not resumed after kill -9', async () => {
 
 test(
   'documents of an older version are read again despite kill -9, and found all the time',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const count = 60
     const content = (at: number) =>
@@ -160,7 +160,7 @@ test(
     }))
     const { data } = await fixture.client.call(datasources.create, { body: { name: 'Old', media: files } })
     const { id } = data.datasource
-    await expect.poll(async () => (await get(id)).mediaWaiting, { timeout: 60_000 }).toBe(0)
+    await expect.poll(async () => (await get(id)).mediaWaiting, { timeout: 240_000 }).toBe(0)
     await fixture.product.kill()
     const counts = async (change = false) => {
       const db = await openDatabase({ dataDir: fixture.product.dataDir, log: openLog('silent') })
