@@ -137,7 +137,7 @@ test('cancelled documents are not resumed after kill -9', async () => {
     body: { name: 'next.txt', size: 5 },
   })
   await resume(added.media.media_id, Buffer.from('crane'))
-  await expect.poll(async () => (await get(id)).mediaWaiting, { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await get(id)).mediaWaiting, { timeout: 120_000 }).toBe(0)
   const states = (await get(id)).media.map(({ status, reason }) => [status, reason])
   expect(states).toEqual([
     [3, 'cancelled'],
