@@ -22,6 +22,8 @@ test.beforeAll(async ({ browser }) => {
   formula = await bring('Formula', `${OFFER}\n\n${FORMULA}`)
   await bring('Words', OFFER)
   page = await fixture.open(browser, '/', { acceptDownloads: true })
+  // The start page is a new chat: what is opened before the page has gone there goes with it.
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
 })
 
 test.afterAll(async () => {
