@@ -6,6 +6,7 @@ import { numbers, testOutbound } from '#engines/engine.contract.ts'
 import type { Engine } from '#engines/engine.ts'
 import { createEngine } from '#engines/registry.ts'
 import { openLog } from '#platform/log.ts'
+import { Problem } from '#problem.ts'
 import type { CountedAnswer } from '#features/usage/index.ts'
 import { openDirect, type DirectEvent, type DirectQuestion } from './direct.ts'
 import { openQueue } from '../queue/queue.ts'
@@ -29,10 +30,15 @@ afterAll(async () => {
 
 function program(limits: Partial<typeof LIMITS> = {}) {
   const counted: CountedAnswer[] = []
+  const outcomes: (string | undefined)[] = []
   const queue = openQueue({ streamsPerUser: 8, streamsPerServer: 100, ...WAITING })
   const direct = openDirect({
     queue,
-    run: { log: openLog('silent'), limits: { ...LIMITS, ...limits } },
+    run: {
+      log: openLog('silent'),
+      limits: { ...LIMITS, ...limits },
+      outcome: (_provider, failed) => void outcomes.push(failed),
+    },
     engineOf: () => engine,
     stopping: () => false,
     counted: (answer) => void counted.push(answer),
@@ -40,7 +46,7 @@ function program(limits: Partial<typeof LIMITS> = {}) {
   const ask = (
     name: string,
     signal = new AbortController().signal,
-    more: Partial<Pick<DirectQuestion, 'tools' | 'responseFormat' | 'messages'>> = {},
+    more: Partial<Pick<DirectQuestion, 'tools' | 'responseFormat' | 'messages' | 'atItsTurn'>> = {},
   ) =>
     direct.answer({
       viewer: { kind: 'token', userId: 1, tokenId: 9 } as unknown as Person,
@@ -52,7 +58,7 @@ function program(limits: Partial<typeof LIMITS> = {}) {
       signal,
       ...more,
     })
-  return { ask, counted, direct, queue }
+  return { ask, counted, outcomes, direct, queue }
 }
 
 const TAG = {
@@ -156,6 +162,18 @@ test('a full queue refuses with 429 QUEUE_FULL, and the question is not counted'
   await expect(ask(plain).next()).rejects.toMatchObject({ code: 'QUEUE_FULL', status: 429, retryAfter: 5 })
   for (const one of [first, ...waiting]) await one.return?.()
   expect(counted).toHaveLength(3)
+})
+
+test('a question that is refused at its turn is neither an answer nor a failure of its provider', async () => {
+  const { ask, counted, outcomes } = program()
+  const { signal } = new AbortController()
+  const atItsTurn = () => Promise.reject(new Problem('TOO_MANY_ATTEMPTS'))
+  await expect(all(ask(plain, signal, { atItsTurn }))).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
+  expect([counted, outcomes]).toEqual([[], []])
+  await all(ask(plain))
+  await expect(all(ask(broken))).rejects.toThrow()
+  expect(counted).toHaveLength(2)
+  expect(outcomes).toEqual([undefined, expect.any(String)])
 })
 
 test('the size of a queued question includes tools, response format and arguments of tool calls', async () => {

@@ -157,6 +157,7 @@ function ask(deps: Deps, asked: DirectQuestion, life: RunLifetime): AsyncIterabl
   const since = performance.now()
   const figures = newFigures()
   let began = false
+  let isRefused = false
   const asking = {
     enter: () => {
       if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
@@ -169,16 +170,22 @@ function ask(deps: Deps, asked: DirectQuestion, life: RunLifetime): AsyncIterabl
     },
     model: turnModel(deps.engineOf, tag),
     request: async () => {
-      await asked.atItsTurn?.()
+      try {
+        await asked.atItsTurn?.()
+      } catch (error) {
+        isRefused = true
+        throw error
+      }
       return requestOf(asked)
     },
     signal: AbortSignal.any([asked.signal, life.one.stop.signal]),
     about: { channel, ...(isPerson(viewer) ? { userId: viewer.userId } : { viewer: viewer.kind }) },
     ended: () => {
-      // A rejected request does not count as an answer.
       if (!began) return
       life.ended()
-      deps.counted({ ...usageOf(viewer, channel, tag), ...countOf(figures), ms: performance.now() - since })
+      // A request that is refused, also at its turn, does not count as an answer.
+      if (!isRefused)
+        deps.counted({ ...usageOf(viewer, channel, tag), ...countOf(figures), ms: performance.now() - since })
     },
   }
   // Not wrapped in another generator: each one would add a cost per token.

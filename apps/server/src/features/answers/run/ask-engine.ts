@@ -93,11 +93,14 @@ export async function* streamAnswer<Before = never>(
   const deadline = openDeadline(asking.signal, limits.answerMs)
   let entry: QueueEntry | undefined
   const hold = holder(!asking.model.streams)
+  // What is refused before is no failure of the provider.
+  let isAsked = false
   try {
     entry = asking.enter()
     if (entry.waits) yield* standing(entry, asking.signal, figures)
     yield { type: 'status', phase: 'reading' }
     const { before = [], reply, ...request } = await asking.request()
+    isAsked = true
     yield* before
     if (reply !== undefined) {
       yield* said(reply, figures)
@@ -132,7 +135,7 @@ export async function* streamAnswer<Before = never>(
   } catch (error) {
     yield* hold.rest()
     const problem = problemOf(error, asking, figures, deps, deadline.isOver())
-    if (problem instanceof Problem) tell(asking, deps, problem.code)
+    if (problem instanceof Problem && isAsked) tell(asking, deps, problem.code)
     throw problem
   } finally {
     deadline.close()
