@@ -20,14 +20,17 @@ export function Tiles({ tiles, permissions }: { tiles: readonly Tile[]; permissi
   const hidden = readHidden(stored?.hiddenTiles)
   const all = offeredTiles(tiles, permissions, isInstalled)
   const shown = all.filter(({ id }) => !hidden.includes(id))
-  const keep = (ids: readonly string[]) => store('hiddenTiles', JSON.stringify(ids))
+  const restoreAll = () => store('hiddenTiles', '[]')
+  // From what is stored: the settings may not be loaded.
+  const toggle = (id: string) =>
+    store('hiddenTiles', (now) => JSON.stringify(toggleHidden(readHidden(now), id)))
   if (all.length === 0) return null
   return (
     <section aria-label={t('tilesLabel')} data-tour="dashboard">
       <div className={css.edit}>
         {editing && <p className={css.how}>{t('editText')}</p>}
         {editing && hidden.length > 0 && (
-          <Button kind="quiet" onClick={() => keep([])}>
+          <Button kind="quiet" onClick={restoreAll}>
             {t('restoreAll')}
           </Button>
         )}
@@ -37,18 +40,14 @@ export function Tiles({ tiles, permissions }: { tiles: readonly Tile[]; permissi
       </div>
       {shown.length === 0 && !editing ? (
         <EmptyState title={t('noItems')} text={t('noItemsText')}>
-          <Button onClick={() => keep([])}>{t('restoreAll')}</Button>
+          <Button onClick={restoreAll}>{t('restoreAll')}</Button>
         </EmptyState>
       ) : (
         <ul className={css.tiles}>
           {(editing ? all : shown).map((tile) => (
             <li key={tile.id}>
               {editing ? (
-                <TileToggle
-                  tile={tile}
-                  hidden={hidden.includes(tile.id)}
-                  onToggle={() => keep(toggleHidden(hidden, tile.id))}
-                />
+                <TileToggle tile={tile} hidden={hidden.includes(tile.id)} onToggle={() => toggle(tile.id)} />
               ) : (
                 <TileLink tile={tile} fact={factOf(tile.id)} />
               )}

@@ -97,6 +97,11 @@ export function useStoreSetting(): (name: SettingName, value: string | Change) =
     if (pageOf === null) return
     const store = (next?: string) => next !== undefined && mutate({ id: pageOf, name, value: next })
     if (typeof value === 'string') store(value)
-    else cache.ensureQueryData(settingsQuery(api, pageOf)).then((stored) => store(value(stored[name])), fail)
+    else
+      cache.ensureQueryData(settingsQuery(api, pageOf)).then(
+        (stored) => store(value(stored[name])),
+        // Nothing was applied: the stored value is not known.
+        () => notices.show({ kind: 'failure', title: t('notStored') }),
+      )
   }
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useNotices } from '#lib/notices.ts'
+import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -7,6 +8,7 @@ import { Dialog, DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { RadioOption } from '#ui/radio-option.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { Problem } from '#ui/states.tsx'
 import { choiceOfModel, deployedTags, findModel, firstChoice, useModels } from '#features/models/index.ts'
 import { useStoredSettings, useStoreSetting } from './api.ts'
 import { isLocalPath, START_TYPES, storedStartPage, type StartType } from './start-page.ts'
@@ -21,12 +23,18 @@ interface Options {
 
 /** Sets the start page and the model of new chats and projects. */
 export function StartupOptionsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation('startup')
-  const { options, dirty, ready, choose, save, close } = useOptions(onClose)
+  const { t } = useTranslation(['startup', 'ui'])
+  const errorMessage = useErrorMessage()
+  const { options, dirty, ready, failed, choose, save, close } = useOptions(onClose)
   return (
     <Dialog opened={opened} title={t('title')} lead={t('lead')} width={560} dirty={dirty} onClose={close}>
       <DialogForm onSubmit={save}>
         <DialogBody>
+          {failed && (
+            <Problem action={<Button onClick={failed.retry}>{t('ui:tryAgain')}</Button>}>
+              {errorMessage(failed.error).sentence}
+            </Problem>
+          )}
           <StartTypes type={options.type} onChange={(type) => choose({ type })} />
           {options.type === 'customUri' && (
             <CustomUri uri={options.uri} onChange={(uri) => choose({ uri })} />
@@ -47,7 +55,8 @@ export function StartupOptionsDialog({ opened, onClose }: { opened: boolean; onC
 function useOptions(onClose: () => void) {
   const { t } = useTranslation('startup')
   const notices = useNotices()
-  const { data: stored = {}, isPending } = useStoredSettings()
+  const settings = useStoredSettings()
+  const stored = settings.data ?? {}
   const { data: models = [] } = useModels()
   const store = useStoreSetting()
   const [typed, setTyped] = useState<Options | null>(null)
@@ -59,7 +68,8 @@ function useOptions(onClose: () => void) {
   }
   const options = typed ?? kept
   // Before that, the choices shown are not those stored.
-  const ready = !isPending && (options.type !== 'customUri' || isLocalPath(options.uri.trim()))
+  const ready =
+    settings.data !== undefined && (options.type !== 'customUri' || isLocalPath(options.uri.trim()))
   const close = () => {
     setTyped(null)
     onClose()
@@ -77,6 +87,10 @@ function useOptions(onClose: () => void) {
     options,
     dirty: typed !== null && JSON.stringify(typed) !== JSON.stringify(kept),
     ready,
+    failed:
+      settings.data === undefined && settings.error
+        ? { error: settings.error, retry: () => void settings.refetch() }
+        : undefined,
     choose: (change: Partial<Options>) => setTyped({ ...options, ...change }),
     save,
     close,

@@ -1,0 +1,20 @@
+import { contract } from '@polylogue/contract/browser'
+import { waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openDialog, openPage } from '#test/page.tsx'
+import { serverOf } from '#test/server.ts'
+import { StartupOptionsDialog } from './startup-options-dialog.tsx'
+
+const setting = (name: string, value: string) => ({ name, value }) as never
+
+test('startup options that failed to load are not stored, and can be loaded again', async () => {
+  const server = serverOf().answer(contract.models.list, { Models: [] }).refuse(contract.settings.list)
+  const { user } = await openPage(<StartupOptionsDialog opened onClose={() => undefined} />, { server })
+  const dialog = within(await openDialog())
+  const again = await dialog.findByRole('button', { name: 'Try again' })
+  expect(dialog.getByRole('button', { name: 'Set' })).toHaveProperty('disabled', true)
+  server.answer(contract.settings.list, { Settings: [setting('defaultStartupType', 'dashboard')] })
+  await user.click(again)
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Set' })).toHaveProperty('disabled', false))
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
