@@ -72,8 +72,18 @@ test.each([
 })
 
 test('a page is bookmarked without its open dialog', () => {
-  expect(uriOfPage({ pathname: '/projects/5', search: '?tab=2&dialog=palette' })).toBe('/projects/5?tab=2')
-  expect(uriOfPage({ pathname: '/users', search: '?dialog=tour' })).toBe('/users')
+  expect(uriOfPage({ pathname: '/projects/5', search: '?tab=2&dialog=palette', hash: '' })).toBe(
+    '/projects/5?tab=2',
+  )
+  expect(uriOfPage({ pathname: '/users', search: '?dialog=tour', hash: '#a' })).toBe('/users#a')
+})
+
+test('a page has one spelling, typed and shown', () => {
+  const shown = uriOfPage({ pathname: '/prompts', search: '?q=a%20b&x=%C3%A4', hash: '' })
+  expect(storedUri('/prompts?q=a%20b&x=ä', ORIGIN)).toBe(shown)
+  expect(readBookmarks(JSON.stringify([{ title: 'x', uri: '/prompts?q=a+b&x=%C3%A4' }]))).toEqual([
+    { title: 'x', uri: shown },
+  ])
 })
 
 test('too many bookmarks, or too long ones, are not written', () => {
@@ -89,4 +99,5 @@ test('finds the address of the page in what is stored, however it is spelled', (
   expect(
     ['/projects/1', '/prompts/3', '/prompts/2', '/projects/11', '/'].map((uri) => isStored(stored, uri)),
   ).toEqual([true, true, false, false, false])
+  expect(isStored(JSON.stringify([ONE], null, 1), ONE.uri)).toBe(true)
 })

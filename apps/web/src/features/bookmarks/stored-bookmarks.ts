@@ -1,5 +1,7 @@
 // Reads a person's bookmarks, which the setting `bookmarks` stores: a JSON list of titles and addresses.
 
+import { inOneSpelling } from './shown-page.ts'
+
 export interface Bookmark {
   readonly title: string
   /** A path of this installation, or an address with http or https. */
@@ -35,7 +37,8 @@ export function cleanUri(uri: string, origin: string): string | undefined {
   if (!URL.canParse(uri, origin)) return undefined
   const url = new URL(uri, origin)
   // Two slashes at the beginning of a path would be another host.
-  if (url.origin === origin) return `/${url.pathname.replace(/^\/+/, '')}${url.search}${url.hash}`
+  if (url.origin === origin)
+    return `/${url.pathname.replace(/^\/+/, '')}${inOneSpelling(url.searchParams)}${url.hash}`
   return /^https?:$/.test(url.protocol) && URL.canParse(uri) ? url.href : undefined
 }
 
