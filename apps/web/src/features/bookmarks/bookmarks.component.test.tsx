@@ -78,10 +78,14 @@ test('the arrow buttons change the order, and removing can be undone', async () 
   expect(titles()).toEqual(['Letter', 'Tender', 'Weather'])
   expect(screen.getByText('Letter is now number 1 of 3.')).toBeTruthy()
   await waitFor(() => expect(stored()).toEqual([PROMPT, PROJECT, OUTSIDE]))
+  const asked = () => server.requests.filter(({ path }) => path === 'prompts/7').length
+  await waitFor(() => expect(asked()).toBe(1))
   await user.click(screen.getByRole('button', { name: 'Remove bookmark Tender' }))
   expect(titles()).toEqual(['Letter', 'Weather'])
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(titles()).toEqual(['Letter', 'Tender', 'Weather'])
+  await waitFor(() => expect(stored()).toHaveLength(3))
+  expect(asked()).toBe(1)
 })
 
 test('an address that no browser opens as a page, or that is there already, is refused', async () => {

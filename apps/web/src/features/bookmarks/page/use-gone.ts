@@ -1,11 +1,12 @@
 // Which bookmarks lead to items that are deleted, or not shared with the person any more.
 import { contract } from '@polylogue/contract/browser'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiProblem, useApi, type Api } from '#lib/api.ts'
 import type { Bookmark } from '../stored-bookmarks.ts'
 
 const bookmarkKeys = {
   gone: (paths: readonly string[]) => ['bookmarks', 'gone', paths] as const,
+  isGone: (path: string) => ['bookmarks', 'gone', path] as const,
 }
 
 /** The pages of one item, by the beginning of their path. */
@@ -17,6 +18,9 @@ const ITEM_CALLS = {
   goldensets: contract.goldensets.get,
   users: contract.users.get,
 } as const
+
+/** A change of the list does not ask for all items again. */
+const KNOWN_MS = 60_000
 
 /** Questions to the server at a time: the list may have hundreds of bookmarks. */
 const AT_A_TIME = 4
@@ -32,19 +36,30 @@ export function useGone(list: readonly Bookmark[]): ReadonlySet<string> {
     queryKey: bookmarkKeys.gone(paths),
     enabled: paths.length > 0,
     staleTime: 0,
-    queryFn: ({ signal }) => gonePaths(api, paths, signal),
+    placeholderData: keepPreviousData,
+    queryFn: ({ client, signal }) =>
+      gonePaths(paths, (path) =>
+        client.fetchQuery({
+          queryKey: bookmarkKeys.isGone(path),
+          staleTime: KNOWN_MS,
+          queryFn: () => isGone(api, path, signal),
+        }),
+      ),
   })
   if (!data || data.length === 0) return NONE
   return new Set(list.flatMap(({ uri }) => (data.includes(itemOf(uri)?.path ?? '') ? [uri] : [])))
 }
 
 /** Asks for each item; a failure other than "not found" says nothing about it. */
-async function gonePaths(api: Api, paths: readonly string[], signal: AbortSignal): Promise<string[]> {
+async function gonePaths(
+  paths: readonly string[],
+  isGoneAt: (path: string) => Promise<boolean>,
+): Promise<string[]> {
   const gone: string[] = []
   const left = [...paths]
   const ask = async (): Promise<void> => {
     for (let path = left.shift(); path !== undefined; path = left.shift())
-      if (await isGone(api, path, signal)) gone.push(path)
+      if (await isGoneAt(path)) gone.push(path)
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, ask))
   return gone
