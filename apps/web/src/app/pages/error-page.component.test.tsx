@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openPage } from '#test/page.tsx'
+import { serverOf } from '#test/server.ts'
 import { ErrorPage } from './error-page.tsx'
 import { PluginPage } from './plugin-page.tsx'
 
@@ -14,7 +15,8 @@ test('a status is explained with its name and a sentence, and leads back', async
 })
 
 test('an unknown plugin is named in an alert', async () => {
-  await openPage(<PluginPage />, { at: '/plugins/nothing', path: 'plugins/:id' })
+  const server = serverOf().file('data/plugins.json', '{"plugins":[]}')
+  await openPage(<PluginPage />, { server, at: '/plugins/nothing', path: 'plugins/:id' })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('This plugin is not available')
   expect(alert.textContent).toContain('The requested plugin nothing does not exist')

@@ -17,7 +17,11 @@ export function usePlugins() {
   const { i18n } = useTranslation('plugins')
   return useQuery({
     queryKey: staticFileKey(FILE, ''),
-    queryFn: async ({ signal }) => (await staticJson(FILE, signal)) ?? null,
+    queryFn: async ({ signal }) => {
+      const file = await staticJson(FILE, signal)
+      if (file === undefined) throw new Error(`There is no file /static/${FILE}`)
+      return file
+    },
     staleTime: Infinity,
     select: (file) => readPlugins(file, i18n.language),
   })

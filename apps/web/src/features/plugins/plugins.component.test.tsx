@@ -113,3 +113,12 @@ test('without the file of plugins an uninstalled feature can still be installed'
   await user.click(await screen.findByRole('button', { name: 'Install api' }))
   expect(await screen.findByText('The plugin api is installed')).toBeTruthy()
 })
+
+test('a list without its file says so and can be tried again', async () => {
+  const server = storing().file('data/plugins.json', 404)
+  const { user } = await openPage(<Listed />, { server })
+  expect(await screen.findByText('Could not load the plugins')).toBeTruthy()
+  server.file('data/plugins.json', FILE)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await toggle('Translate')).toBeTruthy()
+})
