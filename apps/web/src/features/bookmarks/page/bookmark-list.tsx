@@ -8,6 +8,7 @@ import { inOrder } from '../bookmarks.ts'
 import { isOutside, type Bookmark } from '../stored-bookmarks.ts'
 import { useChangeBookmarks, useRemoveBookmark } from '../use-bookmarks.ts'
 import css from './bookmarks.module.css'
+import rows from '#ui/movable-rows.module.css'
 import { useGone } from './use-gone.ts'
 
 interface BookmarkListProps {
@@ -43,7 +44,7 @@ export function BookmarkList({ list, onEdit }: BookmarkListProps) {
       <p className="sr" role="status">
         {said}
       </p>
-      <ol ref={box} className={css.list} aria-label={t('list')}>
+      <ol ref={box} className={rows.rows} aria-label={t('list')}>
         {drag.order.map((at, place) => {
           const bookmark = list[at]
           return (
@@ -88,9 +89,13 @@ function Row({ bookmark, isGone, isFirst, isLast, isLifted, ...on }: RowProps) {
   const { t } = useTranslation('bookmarks')
   const name = bookmark.title
   return (
-    <li className={css.row} data-lifted={isLifted || undefined} data-gone={isGone || undefined}>
+    <li
+      className={`${rows.row} ${css.row}`}
+      data-lifted={isLifted || undefined}
+      data-gone={isGone || undefined}
+    >
       {/* For the pointer alone: the arrow buttons do the same for keyboards and screen readers. */}
-      <span className={css.handle} aria-hidden="true" onPointerDown={on.onGrab}>
+      <span className={`${rows.handle} ${css.handle}`} aria-hidden="true" onPointerDown={on.onGrab}>
         <Icon name="grip-vertical" />
       </span>
       <span className={css.named}>

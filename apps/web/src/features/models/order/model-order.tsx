@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { LeadRow } from '#ui/lead-row.tsx'
 import { Problem } from '#ui/states.tsx'
 import { useSortModels } from '../management-api.ts'
-import css from './order.module.css'
+import rows from '#ui/movable-rows.module.css'
 import { countMoved, mergedOrder, isSame } from './order.ts'
 import { OrderRow } from './row.tsx'
 import { useRowDrag } from '#ui/use-row-drag.ts'
@@ -51,7 +51,7 @@ export function ModelOrder({ models, onLeave }: ModelOrderProps) {
         {order.said}
       </p>
       {sort.error && <Problem>{t('sortFailed', { sentence: errorMessage(sort.error).sentence })}</Problem>}
-      <ol ref={list} className={css.order} aria-label={t('listLabel')}>
+      <ol ref={list} className={rows.rows} aria-label={t('listLabel')}>
         {shown.map((model, place) => (
           <OrderRow
             key={model.id}

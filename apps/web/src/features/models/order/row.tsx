@@ -2,6 +2,7 @@ import type { Model } from '@polylogue/contract'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import rows from '#ui/movable-rows.module.css'
 import css from './order.module.css'
 import { TagNames } from '../list/model-cells.tsx'
 
@@ -22,11 +23,11 @@ export function OrderRow({ model, place, last, lifted, onStart, onKey, onMove, o
   const { t } = useTranslation(['model-management', 'models'])
   const { name } = model
   return (
-    <li className={css.orderRow} data-model={model.id} data-lifted={lifted || undefined}>
+    <li className={`${rows.row} ${css.orderRow}`} data-model={model.id} data-lifted={lifted || undefined}>
       <IconButton
         icon="grip-vertical"
         label={t('handle', { name })}
-        className={css.handle}
+        className={rows.handle}
         aria-pressed={lifted}
         aria-description={t('handleHelp')}
         onPointerDown={onStart}
