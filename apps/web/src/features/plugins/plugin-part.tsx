@@ -20,6 +20,7 @@ export function PluginPart({ plugin }: { plugin: Plugin }) {
         <p>{plugin.description}</p>
         <PluginAction plugin={plugin} />
       </div>
+      <h2>{t('covers')}</h2>
       <p>{plugin.longDescription}</p>
       {page !== undefined && installed && (
         <p>
