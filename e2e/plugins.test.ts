@@ -101,6 +101,20 @@ test('what is uninstalled is offered nowhere', async () => {
   for (const [name, of] of offers) await expect(of(), name).toHaveCount(0)
   const found = (await menus()).join('\n')
   for (const name of IN_MENUS) expect(found).not.toContain(name)
+  // Neither by an address that was kept.
+  for (const dialog of [
+    'history',
+    'attach',
+    'translate-prompt',
+    'translate',
+    'replay',
+    'theme-builder',
+    'sharing',
+  ]) {
+    await page.goto(`${fixture.product.url}${chat}&dialog=${dialog}`)
+    await expect(page.getByRole('toolbar', { name: 'Actions for this answer' }), dialog).toBeVisible()
+    await expect(page.getByRole('dialog'), dialog).toHaveCount(0)
+  }
 })
 
 test('its pages say so and install it', async () => {

@@ -12,7 +12,7 @@ import {
   ProjectSharingDialog,
   useProject,
 } from '#features/projects/index.ts'
-import { SHARING } from '#features/sharing/index.ts'
+import { SHARING, useSharingWay } from '#features/sharing/index.ts'
 import { useInstalled } from '#features/plugins/index.ts'
 import { REPLAY, ReplayDialog, ReplayLine } from '#features/replay/index.ts'
 import { EmptyTabs, OVERVIEW, TabRow, tabId, tabPanelId, useChosen, useTabs } from '#features/tabs/index.ts'
@@ -97,6 +97,7 @@ function useGone(gone: boolean): void {
 
 function OpenProject({ project }: { project: Project }) {
   const dialogs = useDialogs()
+  const canShare = useSharingWay()(project) !== undefined
   const navigate = useNavigate()
   const [doomed, setDoomed] = useState(false)
   const [params] = useSearchParams()
@@ -114,7 +115,11 @@ function OpenProject({ project }: { project: Project }) {
         <Tabs project={project} isOverview={isOverview} compareId={compareId} onDelete={onDelete} />
       </ProjectNameContext>
       <EditProjectDialog project={project} opened={dialogs.open === EDIT_PROJECT} onClose={dialogs.close} />
-      <ProjectSharingDialog project={project} opened={dialogs.open === SHARING} onClose={dialogs.close} />
+      <ProjectSharingDialog
+        project={project}
+        opened={canShare && dialogs.open === SHARING}
+        onClose={dialogs.close}
+      />
       <DeleteProjectDialog
         opened={doomed}
         project={project}

@@ -4,9 +4,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useDialogs } from '#lib/dialogs.ts'
 import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { HISTORY, HistoryDialog } from '#features/history/index.ts'
+import { useIsInstalled } from '#features/plugins/index.ts'
 import { hasOverview } from '#features/projects/index.ts'
 import { PROMPT_OPTIONS, PromptOptionsDialog } from '#features/prompt-options/index.ts'
-import { TRANSLATE_PROMPT, TranslatePromptDialog } from '#features/translate/index.ts'
+import { TRANSLATE_PROMPT, TranslatePromptDialog, useCanTranslate } from '#features/translate/index.ts'
 import { ATTACH, type Files } from '../files/index.ts'
 import type { ComposerState } from './use-composer.ts'
 
@@ -22,6 +23,8 @@ interface ComposerDialogsProps {
 
 export function ComposerDialogs({ project, tab, files, composer }: ComposerDialogsProps) {
   const { open, close } = useDialogs()
+  const isInstalled = useIsInstalled()
+  const canTranslate = useCanTranslate()
   const { lost } = composer
   const chosen = useRef(false)
   const takeFocus = useEffectEvent(() => {
@@ -39,17 +42,27 @@ export function ComposerDialogs({ project, tab, files, composer }: ComposerDialo
   }
   return (
     <>
-      <AttachDialog opened={open === ATTACH} project={project} tab={tab} files={files} onClose={close} />
+      <AttachDialog
+        opened={open === ATTACH && isInstalled('file-management')}
+        project={project}
+        tab={tab}
+        files={files}
+        onClose={close}
+      />
       <PromptOptionsDialog opened={open === PROMPT_OPTIONS} tab={tab} onClose={close} />
       <HistoryDialog
-        opened={open === HISTORY}
+        opened={open === HISTORY && isInstalled('chat-history')}
         projectId={project.id}
         isChat={!hasOverview(project)}
         tabId={tab.id}
         onChoose={choose}
         onClose={close}
       />
-      <TranslatePromptDialog opened={open === TRANSLATE_PROMPT} field={composer.words} onClose={close} />
+      <TranslatePromptDialog
+        opened={open === TRANSLATE_PROMPT && canTranslate}
+        field={composer.words}
+        onClose={close}
+      />
       <LostModelDialog opened={lost.shown} name={lost.name} onClose={lost.read} />
     </>
   )
