@@ -43,6 +43,7 @@ export default defineConfig({
         name: 'components',
         isolate: false,
         environment: 'happy-dom',
+        setupFiles: [`${import.meta.dirname}/apps/web/src/test/end-timers.ts`],
         include: ['src/**/*.component.test.tsx'],
         testTimeout: 60_000,
       }),
