@@ -4,8 +4,10 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { useDefaultProject } from '#features/projects/index.ts'
 import { useUserId } from '#features/session/index.ts'
 import { pathOf, useStoredStartPage } from '#features/settings/index.ts'
+import { useIsLeaving } from '#lib/leaving.ts'
 import { useNotices } from '#lib/notices.ts'
 import { settingsKeys } from '#features/settings/keys.ts'
+import { redirectFrom } from '#lib/search-params.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { hasStarted, markStarted } from '../start.ts'
 import { Waiting } from './waiting.tsx'
@@ -57,11 +59,13 @@ function Leave({ to, stored, onStay }: { to: string; stored: boolean; onStay: ()
   const notices = useNotices()
   const navigate = useNavigate()
   const { search } = useLocation()
+  const isLeaving = useIsLeaving()
   const leave = useEffectEvent(() => {
+    if (isLeaving()) return
     if (to === '/') return onStay()
     markStarted(true)
     if (stored) notices.show({ kind: 'info', title: t('startOpened'), text: t('startOpenedText') })
-    void navigate(to.includes('?') ? to : `${to}${search}`, { replace: true })
+    void navigate(to.includes('?') ? to : `${to}${search}`, { replace: true, state: redirectFrom('/') })
   })
   useEffect(() => leave(), [])
   return <Waiting />

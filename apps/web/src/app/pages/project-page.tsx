@@ -24,6 +24,7 @@ import { useNotices } from '#lib/notices.ts'
 import { remember } from '#lib/preferences.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
+import { useIsLeaving } from '#lib/leaving.ts'
 import { useParamsOfPage } from '#lib/search-params.ts'
 import { LedAway } from '#ui/led-away.tsx'
 import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
@@ -81,7 +82,9 @@ function useGone(gone: boolean): void {
   const navigate = useNavigate()
   // A user who left or deleted the project is already navigating.
   const stays = useNavigation().state === 'idle'
+  const isLeaving = useIsLeaving()
   const leave = useEffectEvent(() => {
+    if (isLeaving()) return
     notices.show({
       kind: 'warning',
       title: t('gone'),

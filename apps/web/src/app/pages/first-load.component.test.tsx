@@ -1,0 +1,72 @@
+import { defaultScheduler, notifyManager, useQueryClient } from '@tanstack/react-query'
+import { contract } from '@polylogue/contract/browser'
+import { screen, waitFor } from '@testing-library/dom'
+import { useNavigate } from 'react-router'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settingsKeys } from '#features/settings/keys.ts'
+import { useDialogs } from '#lib/dialogs.ts'
+import { openPage } from '#test/page.tsx'
+import { serverOf } from '#test/server.ts'
+import { USER_ID } from '#test/user.ts'
+import { markStarted } from '../start.ts'
+import { FirstLoad } from './first-load.tsx'
+
+// What arrives is shown at once, as when it arrives on a busy machine before the router's change is drawn.
+beforeAll(() => notifyManager.setScheduler((show) => show()))
+afterAll(() => notifyManager.setScheduler(defaultScheduler))
+beforeEach(() => markStarted(false))
+
+/** Buttons for what happens in one moment: somebody acts, and the stored start page arrives. */
+function Moments() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const { show } = useDialogs()
+  const arrive = () => {
+    const settings = { defaultStartupType: 'customUri', defaultStartupUri: '/prompts' }
+    cache.setQueryData(settingsKeys.of(USER_ID), settings)
+  }
+  const choose = () => {
+    void navigate('/datasources')
+    arrive()
+  }
+  const openDialog = () => {
+    arrive()
+    // The redirect has begun, and this page is still shown.
+    queueMicrotask(() => show('search'))
+  }
+  return (
+    <>
+      <button type="button" onClick={choose}>
+        Choose
+      </button>
+      <button type="button" onClick={openDialog}>
+        Open
+      </button>
+    </>
+  )
+}
+
+const open = () => {
+  const server = serverOf().answer(contract.settings.list, () => new Promise<never>(() => undefined))
+  const page = (
+    <>
+      <FirstLoad>dashboard</FirstLoad>
+      <Moments />
+    </>
+  )
+  return openPage(page, { server, path: '/' })
+}
+
+test('the page that somebody chose while the start page was loading is the one that opens', async () => {
+  const { user, address } = await open()
+  await user.click(await screen.findByText('Choose'))
+  await waitFor(() => expect(screen.queryByText('Choose')).toBeNull())
+  expect(address()).toBe('/datasources')
+})
+
+test('a dialog that somebody opened during the redirect opens on the start page', async () => {
+  const { user, address } = await open()
+  await user.click(await screen.findByText('Open'))
+  await waitFor(() => expect(screen.queryByText('Open')).toBeNull())
+  expect(address()).toBe('/prompts?dialog=search')
+})
