@@ -98,6 +98,13 @@ const audit = z
   })
   .prefault({})
 
+const notifications = z
+  .strictObject({
+    /** Retention of notifications in days. */
+    keepDays: whole(1, 3_650, 90),
+  })
+  .prefault({})
+
 /** The roles up to Team lead: nobody becomes an administrator by default. */
 const ordinaryRole = z.literal([8, 4, 6])
 
@@ -200,6 +207,7 @@ const fields = z.strictObject({
   attachments,
   session,
   audit,
+  notifications,
   /** Whether models write titles for new chats (decision 100). */
   chatTitles: z.boolean().default(true),
   /** The languages of text recognition, the most frequent first; none switches it off (decision 106). */

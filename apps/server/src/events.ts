@@ -53,6 +53,10 @@ export type SystemEvent =
   | { type: 'deployment.changed'; modelId: number; modelTagId: number }
   /** Another embedding model was chosen, or none. */
   | { type: 'vectors.changed' }
+  /** Something was stored that people are to be told of (platform/notices). */
+  | { type: 'notices.stored' }
+  /** The stored notifications of people, by their contexts, changed; in several events if they are many. */
+  | { type: 'notifications.changed'; people: number[] }
   /** Providers were connected, changed or disconnected: each process reconnects. */
   | { type: 'providers.changed' }
 

@@ -1,7 +1,8 @@
-// Live events, pushed as they happen (LIVE-*).
+// Live events, pushed as they happen (LIVE-*), and stored notifications (NOTIFY-*).
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Id } from './envelope.ts'
+import { Id, Nothing } from './envelope.ts'
+import { NOTIFICATION_KINDS, NOTIFICATION_LIMITS } from './notification-kinds.ts'
 import { routes } from './routes.ts'
 
 /** A live message: `uri` is the path of the changed item; `contextData` has its ids. */
@@ -12,6 +13,36 @@ export const LiveMessage = z.object({
 })
 export type LiveMessage = z.infer<typeof LiveMessage>
 
+/** What happened, by kind. A fact is absent if its reader may not see it (any more). */
+export const NotificationFacts = z.object({
+  /** The name of the person who did it. */
+  actor: z.string().optional(),
+  /** The item, such as `project`. */
+  noun: z.string().optional(),
+  name: z.string().optional(),
+  access: z.enum(['read', 'write', 'admin']).optional(),
+})
+export type NotificationFacts = z.infer<typeof NotificationFacts>
+
+export const Notification = z.object({
+  id: z.number().int(),
+  /** The newest notification about the same thing: all of these are a thread. */
+  rootId: z.number().int(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  facts: NotificationFacts,
+  /** How often it happened since it was read last. */
+  count: z.number().int().positive(),
+  /**
+   * JSON of `{id, message, type, read, received, timestamp, uri}`: `message` is an English sentence, `type` is info, warning or
+   * error, `timestamp` is in seconds, `uri` is null if there is nothing to open.
+   */
+  notificationAsJson: z.string(),
+})
+export type Notification = z.infer<typeof Notification>
+
+const Own = z.object({ userId: Id })
+const One = Own.extend({ id: Id })
+
 export const notifications = {
   subscribe: call(routes.notifications.subscribe, {
     summary:
@@ -19,5 +50,37 @@ export const notifications = {
     params: z.object({ id: Id }),
     query: z.object({ missedMs: z.coerce.number().int().min(0).max(60_000).optional() }),
     problems: ['NOT_FOUND', 'TOO_MANY_STREAMS'],
+  }),
+  list: call(routes.notifications.list, {
+    summary:
+      'One’s own notifications, the newest first, and how many are unread. `read` lists only read or unread ones, `before` continues after the notification of that id',
+    params: Own,
+    query: z.object({
+      read: z.stringbool().optional(),
+      limit: z.coerce.number().int().min(1).max(NOTIFICATION_LIMITS.page).default(50),
+      before: Id.optional(),
+    }),
+    data: z.object({ notifications: z.array(Notification), unread: z.number().int() }),
+    problems: ['NOT_FOUND'],
+  }),
+  markAll: call(routes.notifications.markAll, {
+    summary: 'Mark all of one’s own notifications as read',
+    params: Own,
+    bodySchema: z.object({ markAsRead: z.literal(true) }),
+    data: Nothing,
+    problems: ['NOT_FOUND'],
+  }),
+  mark: call(routes.notifications.mark, {
+    summary: 'Mark one of one’s own notifications as read, or as unread again',
+    params: One,
+    bodySchema: z.object({ markAsRead: z.boolean() }),
+    data: Nothing,
+    problems: ['NOT_FOUND'],
+  }),
+  remove: call(routes.notifications.remove, {
+    summary: 'Delete one of one’s own notifications with all others about the same thing',
+    params: One,
+    data: Nothing,
+    problems: ['NOT_FOUND'],
   }),
 } as const

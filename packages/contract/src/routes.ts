@@ -263,6 +263,10 @@ export const routes = {
   },
   notifications: {
     subscribe: { method: 'GET', path: 'notifications/{id}/subscribe', reply: 'events' },
+    list: { method: 'GET', path: 'notifications/{userId}' },
+    markAll: { method: 'PUT', path: 'notifications/{userId}' },
+    mark: { method: 'PUT', path: 'notifications/{userId}/{id}' },
+    remove: { method: 'DELETE', path: 'notifications/{userId}/{id}' },
   },
   apitokens: {
     own: { method: 'GET', path: 'apitokens/users' },

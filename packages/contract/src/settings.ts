@@ -26,6 +26,8 @@ export const SETTINGS = [
   { id: 52, name: 'translateDefaults', standard: '' },
   { id: 53, name: 'chatTitles', standard: 'true' },
   { id: 54, name: 'libraryFolded', standard: 'false' },
+  // The kinds of notifications that are turned off, separated by commas (NOTIFY-3).
+  { id: 55, name: 'notificationsOff', standard: '' },
   // Whether a plugin is installed (PLUGIN-1).
   { id: 60, name: 'plugin.prompt-repository', standard: 'true' },
   { id: 61, name: 'plugin.prompt-ideas', standard: 'true' },

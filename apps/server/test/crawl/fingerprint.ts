@@ -34,6 +34,8 @@ const TABLES = [
   'user_pictures',
   'replays',
   'api_tokens',
+  'notification_readers',
+  'notifications',
   'providers',
   'models',
   'model_tags',

@@ -151,7 +151,7 @@ export async function openWorld(): Promise<World> {
     async settled() {
       await vi.waitFor(async () => {
         const { rows } = await app.db.pool.query(
-          `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT tab_id FROM replays WHERE state = 0 UNION ALL SELECT id FROM golden_runs WHERE state = 0 UNION ALL SELECT id FROM test_runs WHERE state = 0 UNION ALL SELECT id FROM media WHERE received = size AND (status < 2 OR server_id IS NOT NULL OR recognition = 0) UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
+          `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT tab_id FROM replays WHERE state = 0 UNION ALL SELECT id FROM golden_runs WHERE state = 0 UNION ALL SELECT id FROM test_runs WHERE state = 0 UNION ALL SELECT id FROM media WHERE received = size AND (status < 2 OR server_id IS NOT NULL OR recognition = 0) UNION ALL SELECT id FROM notification_events UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
         )
         expect(rows).toEqual([])
       }, 30_000)

@@ -1,11 +1,14 @@
-// Live messages, pushed to connected clients (LIVE-*).
+// Live messages, pushed to connected clients (LIVE-*), and stored notifications (NOTIFY-*).
 import type { LiveMessage, Permission } from '@polylogue/contract'
 import type { ItemType } from '#access/items/index.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Bus } from '#platform/bus.ts'
 import type { Database } from '#platform/db/index.ts'
+import type { JobKind } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import { openEntryChanges } from './changes.ts'
 import { Connections } from './connections.ts'
+import { entriesService, sweepJob, type EntriesDeps } from './entries/index.ts'
 import { listen } from './listeners.ts'
 import { notificationsRoutes } from './routes.ts'
 import { notificationsService, type NotificationsService } from './service.ts'
@@ -16,6 +19,7 @@ export type { NotificationsService } from './service.ts'
 export interface NotificationsFeature {
   readonly service: NotificationsService
   readonly routes: Routes
+  readonly jobs: readonly JobKind<Record<string, never>>[]
   /** Sends messages to those of these users (by their contexts) who are connected here. */
   send(people: Iterable<number>, messages: readonly LiveMessage[]): void
   /** Sends messages to all who are connected here, or to those of them with a permission. */
@@ -29,19 +33,24 @@ export interface NotificationsFeature {
 }
 
 /** Pushes changes of items to the connected users who may read them. Other features tell of theirs with `send`. */
-export function notificationsFeature(deps: {
-  db: Pick<Database, 'orm' | 'problemOf'>
-  bus: Pick<Bus, 'on' | 'onGap'>
-  log: Log
-  types: readonly ItemType[]
-}): NotificationsFeature {
+export function notificationsFeature(
+  deps: EntriesDeps & {
+    db: Pick<Database, 'orm' | 'problemOf'>
+    bus: Pick<Bus, 'on' | 'onGap'>
+    log: Log
+    types: readonly ItemType[]
+  },
+): NotificationsFeature {
   const connections = new Connections()
   const notifier = new Notifier({ ...deps, connections })
   const leave = listen(deps.bus, notifier, deps.types)
-  const service = notificationsService({ ...deps, connections, notifier })
+  const changes = openEntryChanges(deps.bus, connections)
+  const entries = entriesService(deps)
+  const service = notificationsService({ ...deps, connections, notifier, changes })
   return {
     service,
-    routes: notificationsRoutes(service),
+    routes: notificationsRoutes(service, entries),
+    jobs: [sweepJob(entries)],
     people: () => connections.people(),
     sendToAll: (messages, permission) => connections.sendToAll(messages, permission),
     reaches: (permission) => connections.reaches(permission),
@@ -50,6 +59,7 @@ export function notificationsFeature(deps: {
     },
     close() {
       leave()
+      changes.close()
       notifier.close()
       connections.endAll()
     },

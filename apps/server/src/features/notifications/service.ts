@@ -6,6 +6,7 @@ import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import { eventOf, type Connections, type Write } from './connections.ts'
 import type { Notifier } from './notifier.ts'
+import type { EntryChanges } from './changes.ts'
 import { distinct } from './rules.ts'
 
 /** Limit on open streams per user in this process. */
@@ -15,6 +16,7 @@ const RETRY_SECONDS = 30
 interface Deps {
   readonly connections: Connections
   readonly notifier: Pick<Notifier, 'missed'>
+  readonly changes: Pick<EntryChanges, 'missed'>
   readonly db: Pick<Database, 'orm'>
   readonly log: Log
   readonly types: readonly ItemType[]
@@ -63,7 +65,7 @@ export function notificationsService(deps: Deps): NotificationsService {
 
 /** Sends what a user would have been sent since a time; returns false if the page has to refetch everything. */
 async function repeat(
-  { connections, notifier }: Deps,
+  { connections, notifier, changes }: Deps,
   { contextId, permissions }: Person,
   since: number,
   write: Write,
@@ -71,8 +73,9 @@ async function repeat(
 ): Promise<boolean> {
   const toAll = connections.sentToAll(since, permissions)
   const own = await notifier.missed(contextId, since)
-  if (!toAll || !own) return false
-  const messages = distinct([...toAll, ...own])
+  const entries = changes.missed(contextId, since)
+  if (!toAll || !own || !entries) return false
+  const messages = distinct([...toAll, ...own, ...entries])
   if (messages.length > 0 && !signal.aborted) write(messages.map(eventOf))
   return true
 }

@@ -8,6 +8,7 @@ const { auth, users, usage, settings, contexts, notifications, audit } = contrac
 
 const self = ({ world, who }: On) => ({ id: (world.people[who] ?? world.owner).id })
 const owners = ({ world }: On) => ({ id: world.owner.id })
+const ofOwner = (on: On) => ({ params: { userId: owners(on).id } })
 /** The staff member for other viewers; the owner for themselves. */
 const person = ({ world, things, who }: On) => ({ id: who === 'owner' ? world.owner.id : things.person.id })
 const group = ({ things }: On) => ({ id: things.groupId })
@@ -155,6 +156,25 @@ export const people: Row[] = [
   reads(notifications.subscribe, only(['owner'], 200, 404), (on) => ({ params: owners(on) }), {
     about: 'the owner’s',
   }),
+
+  reads(
+    notifications.list,
+    everybody(200),
+    ({ world, who }) => ({ params: { userId: (world.people[who] ?? world.owner).id } }),
+    { about: 'the caller’s' },
+  ),
+  reads(notifications.list, only(['owner'], 200, 404), ofOwner, { about: 'the owner’s' }),
+  changes(notifications.markAll, only(['owner'], 200, 404), (on) => ({
+    ...ofOwner(on),
+    body: { markAsRead: true },
+  })),
+  changes(notifications.mark, everybody(404), (on) => ({
+    params: { ...ofOwner(on).params, id: 999_999 },
+    body: { markAsRead: true },
+  })),
+  changes(notifications.remove, everybody(404), (on) => ({
+    params: { ...ofOwner(on).params, id: 999_999 },
+  })),
 
   reads(contexts.types, everybody(200)),
   reads(contexts.search, everybody(200), () => ({ query: { q: 'canary' } }), { tells: true }),

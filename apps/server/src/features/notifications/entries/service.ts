@@ -1,0 +1,76 @@
+import type { CallInput, contract, Notification } from '@polylogue/contract'
+import { isOneself, type Person } from '#access/index.ts'
+import { mayUse, type ItemType } from '#access/items/index.ts'
+import type { Bus } from '#platform/bus.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/index.ts'
+import { Problem } from '#problem.ts'
+import { openedOf, toNotification } from './rules.ts'
+import * as store from './store.ts'
+
+export interface EntriesDeps {
+  readonly db: Pick<Database, 'orm' | 'transaction'>
+  readonly bus: Pick<Bus, 'publish'>
+  readonly clock: Clock
+  readonly types: readonly ItemType[]
+  readonly config: { readonly file: { readonly notifications: { readonly keepDays: number } } }
+}
+
+/** Stored notifications. Everything is about the viewer's own. @throws Problem NOT_FOUND for others' */
+export interface EntriesService {
+  list(
+    viewer: Person,
+    userId: number,
+    wanted: CallInput<(typeof contract)['notifications']['list']>['query'],
+  ): Promise<{ notifications: Notification[]; unread: number }>
+  markAll(viewer: Person, userId: number): Promise<void>
+  mark(viewer: Person, userId: number, id: number, read: boolean): Promise<void>
+  /** Deletes all notifications about the same thing. */
+  remove(viewer: Person, userId: number, id: number): Promise<void>
+  /** Deletes those older than configured. */
+  sweep(): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+const SWEPT = 1_000
+
+export function entriesService({ db, bus, clock, types, config }: EntriesDeps): EntriesService {
+  /** Changes a person's notifications, and tells their pages. */
+  const change = async (viewer: Person, userId: number, work: (tx: Tx) => Promise<boolean>) => {
+    requireOwn(viewer, userId)
+    await db.transaction(async (tx) => {
+      const isDone = (await store.lock(tx, userId)) && (await work(tx))
+      if (!isDone) throw new Problem('NOT_FOUND', { thing: 'notification' })
+      await bus.publish(tx, { type: 'notifications.changed', people: [viewer.contextId] })
+    })
+  }
+  return {
+    async list(viewer, userId, wanted) {
+      requireOwn(viewer, userId)
+      const entries = await store.list(db.orm, viewer, wanted)
+      const used = types.filter((type) => mayUse(type, viewer))
+      return {
+        notifications: entries.map((entry) => toNotification(entry, openedOf(entry, used))),
+        unread: await store.countUnread(db.orm, userId),
+      }
+    },
+    async markAll(viewer, userId) {
+      requireOwn(viewer, userId)
+      await db.transaction(async (tx) => {
+        if (!(await store.lock(tx, userId))) return
+        await store.markAll(tx, userId)
+        await bus.publish(tx, { type: 'notifications.changed', people: [viewer.contextId] })
+      })
+    },
+    mark: (viewer, userId, id, read) => change(viewer, userId, (tx) => store.mark(tx, { userId, id, read })),
+    remove: (viewer, userId, id) => change(viewer, userId, (tx) => store.removeThread(tx, { userId, id })),
+    async sweep() {
+      const before = new Date(clock.now().getTime() - config.file.notifications.keepDays * DAY_MS)
+      while ((await store.sweep(db.orm, before, SWEPT)) === SWEPT);
+    },
+  }
+}
+
+function requireOwn(viewer: Person, userId: number): void {
+  if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
+}

@@ -1,0 +1,97 @@
+// The SQL of a person's stored notifications: listing, marking and deleting them. Whoever changes them holds the row of their
+// reader, after that of the user: receiving does the same (decision 147).
+import { sql, type SQL } from 'drizzle-orm'
+import { approvedTexts, askingOnce, effectiveLevel, sameSide, type Person } from '#access/index.ts'
+import type { Queries, Tx } from '#platform/db/index.ts'
+import type { Entry } from './rules.ts'
+
+/** Over `entry` and its `reader`. */
+const UNREAD = sql`NOT entry.read AND (entry.place > reader.read_up_to OR entry.kept_unread)`
+
+const OWN = sql`notifications entry JOIN notification_readers reader ON reader.user_id = entry.user_id`
+
+export interface Wanted {
+  readonly read?: boolean | undefined
+  readonly limit: number
+  readonly before?: number | undefined
+}
+
+/** Returns a page of a person's entries, the newest first. An entry that is gone continues at its id. */
+export async function list(db: Queries, viewer: Person, { read, limit, before }: Wanted): Promise<Entry[]> {
+  const { once, asked } = askingOnce(viewer)
+  const item = sql.raw('about.id')
+  const { rows } = await db.execute<Entry & Record<string, unknown>>(sql`${once}, page AS MATERIALIZED (
+      SELECT entry.*, NOT (${UNREAD}) AS done FROM ${OWN}
+      WHERE entry.user_id = ${viewer.userId} ${read === undefined ? sql`` : sql`AND (${UNREAD}) = ${!read}`}
+        ${before === undefined ? sql`` : sql`AND entry.place < ${placeOf(viewer, before)}`}
+      ORDER BY entry.place DESC LIMIT ${limit})
+    SELECT page.id, page.kind, page.count, page.data, page.noun, page.item_id AS "itemId", page.done AS read,
+      (SELECT root.id FROM notifications root WHERE root.user_id = page.user_id AND root.thread = page.thread
+        ORDER BY root.place DESC LIMIT 1) AS "rootId",
+      floor(extract(epoch FROM page.created))::float8 AS timestamp,
+      trim(actor.first_name || ' ' || actor.last_name) AS actor,
+      ${effectiveLevel(asked, item)} AS level,
+      coalesce(${approvedTexts(viewer, item)} ->> 'name', about.name) AS name
+    FROM page
+    LEFT JOIN users actor ON actor.id = page.actor_id AND ${sameSide(viewer, sql.raw('actor.tenant_context_id'))}
+    LEFT JOIN contexts about ON about.id = page.context_id
+    ORDER BY page.place DESC`)
+  return rows
+}
+
+/** Ids and places come from one sequence, and the place of an entry is never before its id. */
+const placeOf = ({ userId }: Person, id: number): SQL =>
+  sql`coalesce((SELECT last.place FROM notifications last
+    WHERE last.id = ${id}::bigint AND last.user_id = ${userId}), ${id}::bigint)`
+
+export async function countUnread(db: Queries, userId: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM ${OWN} WHERE entry.user_id = ${userId} AND ${UNREAD}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Locks what a person has received; returns false for somebody without notifications. */
+export async function lock(tx: Tx, userId: number): Promise<boolean> {
+  // The user first: their removal locks both in this order.
+  await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR KEY SHARE`)
+  const { rows } = await tx.execute(
+    sql`SELECT user_id FROM notification_readers WHERE user_id = ${userId} FOR NO KEY UPDATE`,
+  )
+  return rows.length > 0
+}
+
+/** Marks everything as read with one row, whatever the number of entries. */
+export async function markAll(tx: Tx, userId: number): Promise<void> {
+  await tx.execute(sql`UPDATE notification_readers SET read_up_to =
+      greatest(read_up_to, coalesce((SELECT max(place) FROM notifications WHERE user_id = ${userId}), 0))
+    WHERE user_id = ${userId}`)
+  await tx.execute(
+    sql`UPDATE notifications SET kept_unread = false WHERE user_id = ${userId} AND kept_unread`,
+  )
+}
+
+/** Marks one entry; returns whether it exists. */
+export async function mark(
+  tx: Tx,
+  { userId, id, read }: { userId: number; id: number; read: boolean },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`UPDATE notifications SET read = ${read}, kept_unread = ${!read}
+    WHERE id = ${id} AND user_id = ${userId} RETURNING id`)
+  return rows.length > 0
+}
+
+/** Deletes the thread of an entry; returns whether it exists. */
+export async function removeThread(tx: Tx, { userId, id }: { userId: number; id: number }): Promise<boolean> {
+  const { rows } = await tx.execute(sql`DELETE FROM notifications WHERE user_id = ${userId} AND thread = (
+    SELECT named.thread FROM notifications named WHERE named.id = ${id} AND named.user_id = ${userId}) RETURNING id`)
+  return rows.length > 0
+}
+
+/** Deletes some of the entries from before a time; returns their number. It waits for no lock, so it holds up nobody. */
+export async function sweep(db: Queries, before: Date, most: number): Promise<number> {
+  const { rows } = await db.execute(sql`DELETE FROM notifications WHERE id IN (
+    SELECT old.id FROM notifications old WHERE old.created < ${before.toISOString()}::timestamptz
+    ORDER BY old.created LIMIT ${most} FOR UPDATE SKIP LOCKED) RETURNING id`)
+  return rows.length
+}
