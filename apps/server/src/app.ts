@@ -198,7 +198,7 @@ function openLive(platform: Base, { auth, audit }: People, notifications: Notifi
   const presence = presenceFeature({ ...platform, sessions: auth.sessions, notify })
   const publications = publicationsFeature({ ...platform, audit: audit.service, live: notifications })
   const features = [presence, publications, notifications]
-  return { features, close: () => features.forEach((feature) => feature.close()) }
+  return { features, close: async () => void (await Promise.all(features.map((feature) => feature.close()))) }
 }
 
 /** Opens the system page, and the registry with its metrics. */

@@ -8,7 +8,16 @@ export {
   partner,
   sameSide,
 } from './context-level.ts'
-export { askingOnce, effectiveLevel, holders, qualified, reachable, visible } from './effective-level.ts'
+export {
+  askingOnce,
+  effectiveLevel,
+  givesAccess,
+  holders,
+  qualified,
+  reachable,
+  visible,
+  type PersonColumns,
+} from './effective-level.ts'
 export { ensureGroup, groupsNamed, setMembership, type KeptGroup } from './groups-store.ts'
 export { allows, authorize, LEVEL, type Guarded, type Level, type Policy } from './policy.ts'
 export { formerReadersAmong, readersAmong, writersAmong, type FormerAccess } from './readers.ts'

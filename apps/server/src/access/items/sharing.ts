@@ -2,6 +2,7 @@
 // that group (decision 70).
 import type { Bus } from '#platform/bus.ts'
 import type { Tx } from '#platform/db/index.ts'
+import { notice } from '#platform/notices.ts'
 import { requireMayShare, storeShares } from '../shares-store.ts'
 import { accessName, holdBack, shareChanges, sharingDetails, type Share } from '../shares.ts'
 import type { Person } from '../viewer.ts'
@@ -119,11 +120,18 @@ async function grant<Table extends ItemTable>(
   const details = sharingDetails(changes, { before: shares.length, after: granted.length })
   const on = { type: noun, id, name }
   await audit.record(tx, { action: actions?.shared ?? 'item.shared', by: viewer, on, details })
-  await publishAccess(
-    bus,
+  const before = shares.map((share) => share.contextId)
+  await publishAccess(bus, tx, item, before)
+  const { ownerContextId } = item
+  await notice(
     tx,
-    item,
-    shares.map((share) => share.contextId),
+    bus,
+    viewer.userId,
+    { noun, id, contextId },
+    {
+      kind: 'access',
+      data: { ownerContextId, before: shares, after: granted },
+    },
   )
   return true
 }

@@ -3,6 +3,7 @@ import { LEVEL, authorize, requireSession, sharingDetails, type Person } from '#
 import { dropRequests, idOf, lockItem, touchItem, type ItemType } from '#access/items/index.ts'
 import { laterThan } from '#platform/changes.ts'
 import type { Tx } from '#platform/db/index.ts'
+import { notice } from '#platform/notices.ts'
 import { Problem } from '#problem.ts'
 import type { ContextsDeps } from './deps.ts'
 import { factsOf } from './list-store.ts'
@@ -101,7 +102,19 @@ async function unshare(
   const action = itemTypeOf(deps.types, item)?.actions?.shared ?? 'item.shared'
   await recordChange(deps, tx, viewer, action, item, sharingDetails({ ended, set: [] }, counts))
   await publishAccess(deps, tx, item, ended)
-  if (row) await touchItem(deps, tx, row.type, row.id)
+  if (!row) return
+  await touchItem(deps, tx, row.type, row.id)
+  const after = before.filter(({ contextId }) => contextId !== memberId)
+  await notice(
+    tx,
+    deps.bus,
+    viewer.userId,
+    { noun: row.type.noun, id: row.id, contextId: item.id },
+    {
+      kind: 'access',
+      data: { ownerContextId: item.ownerContextId, before, after },
+    },
+  )
 }
 
 interface LockedRow {

@@ -2,14 +2,12 @@
 import type { LiveMessage, Permission } from '@polylogue/contract'
 import type { ItemType } from '#access/items/index.ts'
 import type { Routes } from '#http/routes.ts'
-import type { Bus } from '#platform/bus.ts'
-import type { Database } from '#platform/db/index.ts'
 import type { JobKind } from '#platform/jobs/jobs.ts'
-import type { Log } from '#platform/log.ts'
 import { openEntryChanges } from './changes.ts'
 import { Connections } from './connections.ts'
 import { entriesService, sweepJob, type EntriesDeps } from './entries/index.ts'
 import { listen } from './listeners.ts'
+import { openMaking, type MakingDeps } from './making/index.ts'
 import { notificationsRoutes } from './routes.ts'
 import { notificationsService, type NotificationsService } from './service.ts'
 import { Notifier } from './notifier.ts'
@@ -29,23 +27,22 @@ export interface NotificationsFeature {
   /** Returns the users who are connected here, by their contexts. */
   people(): readonly number[]
   /** Ends all streams and stops listening. */
-  close(): void
+  close(): Promise<void>
 }
 
 /** Pushes changes of items to the connected users who may read them. Other features tell of theirs with `send`. */
 export function notificationsFeature(
-  deps: EntriesDeps & {
-    db: Pick<Database, 'orm' | 'problemOf'>
-    bus: Pick<Bus, 'on' | 'onGap'>
-    log: Log
-    types: readonly ItemType[]
-  },
+  deps: EntriesDeps &
+    MakingDeps & {
+      types: readonly ItemType[]
+    },
 ): NotificationsFeature {
   const connections = new Connections()
   const notifier = new Notifier({ ...deps, connections })
   const leave = listen(deps.bus, notifier, deps.types)
   const changes = openEntryChanges(deps.bus, connections)
   const entries = entriesService(deps)
+  const making = openMaking(deps)
   const service = notificationsService({ ...deps, connections, notifier, changes })
   return {
     service,
@@ -57,11 +54,12 @@ export function notificationsFeature(
     send(people, messages) {
       for (const person of people) connections.send(person, messages)
     },
-    close() {
+    async close() {
       leave()
       changes.close()
       notifier.close()
       connections.endAll()
+      await making.close()
     },
   }
 }

@@ -1,0 +1,66 @@
+// Whom a change of an item's shares concerns.
+import { sql, type SQL } from 'drizzle-orm'
+import { COMPANY_CONTEXT } from '@polylogue/contract'
+import { givesAccess, holders, LEVEL, type PersonColumns } from '#access/index.ts'
+import type { Queries } from '#platform/db/index.ts'
+import type { NoticeShare } from '#platform/notices.ts'
+import { STEP_PEOPLE, type NoticeEvent } from './step.ts'
+
+/** A person with their levels on an item before and after a change. */
+export interface Levels {
+  readonly userId: number
+  readonly before: number
+  readonly after: number
+}
+
+const person: PersonColumns = {
+  contextId: sql`person.context_id`,
+  tenantContextId: sql`person.tenant_context_id`,
+}
+const knownPerson: PersonColumns = { ...person, held: sql`person.held` }
+
+const levelOf = ({ canWrite, canAdmin }: NoticeShare) =>
+  canAdmin ? LEVEL.admin : canWrite ? LEVEL.write : LEVEL.read
+
+const tableOf = (shares: readonly NoticeShare[]): SQL => sql`unnest(
+  ${sql.param(shares.map(({ contextId }) => contextId))}::bigint[], ${sql.param(shares.map(levelOf))}::smallint[])`
+
+/** Condition over `person`: somebody whose turn it is, and whom anybody may tell something. */
+export function isNext({ afterId, missed, actorId }: NoticeEvent): SQL {
+  return sql`(person.id > ${afterId} OR person.id = ANY (${sql.param([...missed])}::bigint[]))
+    AND person.id IS DISTINCT FROM ${actorId}::bigint AND (person.can_use_ui OR person.can_use_api)`
+}
+
+/**
+ * Returns the next people who have the item through a share that changed, by id, with their levels through all shares. Nobody
+ * has access across a tenant wall; a person who left the item keeps only direct shares (as in `effectiveLevel`).
+ */
+export async function levelsOf(db: Queries, event: NoticeEvent<'access'>): Promise<Levels[]> {
+  const { contextId, data } = event
+  const { ownerContextId, before, after } = data
+  const { rows } = await db.execute<Levels & Record<string, unknown>>(sql`
+    WITH RECURSIVE share AS MATERIALIZED (
+      SELECT ${contextId}::bigint AS context_id, coalesce(old.id, new.id) AS assoc_context_id,
+        coalesce(old.level, 0) AS before, coalesce(new.level, 0) AS after
+      FROM ${tableOf(before)} AS old (id, level) FULL JOIN ${tableOf(after)} AS new (id, level) ON new.id = old.id
+    ), reached (id) AS (
+      SELECT share.assoc_context_id FROM share WHERE share.before <> share.after
+      UNION
+      SELECT member.assoc_context_id FROM reached
+        JOIN associations member ON member.context_id = reached.id AND member.membership
+    ), chosen AS MATERIALIZED (
+      SELECT person.id, person.context_id, person.tenant_context_id FROM users person
+      WHERE ${isNext(event)} AND person.context_id <> ${ownerContextId}
+        AND (SELECT owner.tenant_context_id FROM users owner WHERE owner.context_id = ${ownerContextId})
+          IS NOT DISTINCT FROM person.tenant_context_id
+        AND (person.context_id IN (SELECT id FROM reached) OR person.tenant_context_id IN (SELECT id FROM reached)
+          OR EXISTS (SELECT FROM reached WHERE id = ${COMPANY_CONTEXT}))
+      ORDER BY person.id LIMIT ${STEP_PEOPLE}
+    ), known AS MATERIALIZED (SELECT person.*, ARRAY${holders(person)} AS held FROM chosen person)
+    SELECT person.id AS "userId", coalesce(levels.before, 0) AS before, coalesce(levels.after, 0) AS after
+    FROM known person LEFT JOIN LATERAL (
+      SELECT max(share.before) AS before, max(share.after) AS after FROM share WHERE ${givesAccess(knownPerson)}
+    ) levels ON true
+    ORDER BY person.id`)
+  return rows
+}

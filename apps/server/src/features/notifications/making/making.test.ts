@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract, type Project } from '@polylogue/contract'
+import { livePage } from '#test/live-page.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+
+const { notifications } = contract
+
+let app: TestApp
+let anna: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  anna = await app.deps.user({ firstName: 'Anna' })
+})
+afterAll(() => app.close())
+
+type Access = 'read' | 'write' | 'admin'
+type Shares = readonly (readonly [{ contextId: number }, Access])[]
+
+/** Replaces the shares of a project. */
+async function share(project: Project, shares: Shares, by = anna): Promise<void> {
+  const assocContexts = shares.map(([{ contextId }, access]) => ({
+    contextId,
+    hasReadAccess: true,
+    hasWriteAccess: access !== 'read',
+    hasAdminAccess: access === 'admin',
+  }))
+  await by.client.call(contract.projects.update, { params: { id: project.id }, body: { assocContexts } })
+}
+
+const list = async (who: TestUser) =>
+  (await who.client.call(notifications.list, { params: { userId: who.id }, query: {} })).data.notifications
+
+/** Waits until everything that happened so far was told. */
+async function told(): Promise<void> {
+  const left = async () => (await app.db.pool.query('SELECT FROM notification_events')).rowCount
+  await expect.poll(left, { timeout: 20_000 }).toBe(0)
+}
+
+const kindsOf = async (who: TestUser) => {
+  await told()
+  return (await list(who)).map(({ kind, facts: { access }, count }) =>
+    [kind, access, count > 1 ? count : ''].filter(Boolean).join(' '),
+  )
+}
+
+test('a share, a changed level and its end are told, with the name only while it may be read (NOTIFY-4, NOTIFY-2)', async () => {
+  const bert = await app.deps.user()
+  const project = await app.deps.project(anna, { name: 'Heating' })
+  await share(project, [[bert, 'read']])
+  await told()
+  const actor: unknown = expect.stringMatching(/^Anna /)
+  const [shared] = await list(bert)
+  expect(shared).toMatchObject({
+    kind: 'shared',
+    facts: { actor, noun: 'project', name: 'Heating', access: 'read' },
+  })
+  expect(JSON.parse(shared?.notificationAsJson ?? '')).toMatchObject({
+    message: expect.stringMatching(/^Anna Person \d+ shared the project “Heating” with you\.$/),
+    uri: `/projects/${project.id}`,
+  })
+  await share(project, [[bert, 'admin']])
+  expect(await kindsOf(bert)).toEqual(['accessChanged admin', 'shared read'])
+  await share(project, [])
+  expect(await kindsOf(bert)).toEqual(['accessEnded', 'accessChanged', 'shared'])
+  const ended = await list(bert)
+  expect(ended.map(({ facts }) => facts)).toEqual([{ actor }, { actor }, { actor }])
+  expect(new Set(ended.map(({ rootId }) => rootId))).toEqual(new Set([ended[0]?.id]))
+  await share(project, [[bert, 'write']])
+  expect(await kindsOf(bert)).toEqual(['shared write 2', 'accessEnded', 'accessChanged admin'])
+})
+
+test('of another way nothing is told, of another way and level the level (NOTIFY-4)', async () => {
+  const bert = await app.deps.user()
+  const [team, further] = [await app.deps.group(3, [anna, bert]), await app.deps.group(3, [anna, bert])]
+  const project = await app.deps.project(anna)
+  await share(project, [[team, 'read']])
+  expect(await kindsOf(bert)).toEqual(['shared read'])
+  await share(project, [[further, 'read']])
+  await share(project, [
+    [bert, 'read'],
+    [team, 'read'],
+  ])
+  expect(await kindsOf(bert)).toEqual(['shared read'])
+  await share(project, [[further, 'write']])
+  expect(await kindsOf(bert)).toEqual(['accessChanged write', 'shared read'])
+})
+
+test('the actor, the owner, strangers and blocked people are told nothing (NOTIFY-3)', async () => {
+  const [bert, blocked, stranger] = [await app.deps.user(), await app.deps.user(), await app.deps.user()]
+  const root = await app.deps.user({ roleId: 1 })
+  const team = await app.deps.group(3, [anna, bert, blocked])
+  await root.client.call(contract.users.setAccounts, { body: { ids: [blocked.id], enabled: false } })
+  const project = await app.deps.project(anna)
+  await share(project, [[bert, 'admin']])
+  await told()
+  await share(
+    project,
+    [
+      [team, 'write'],
+      [bert, 'admin'],
+    ],
+    bert,
+  )
+  expect(await kindsOf(bert)).toEqual(['shared admin'])
+  for (const who of [anna, stranger, root]) expect(await kindsOf(who)).toEqual([])
+  const { rows } = await app.db.pool.query('SELECT FROM notifications WHERE user_id = $1', [blocked.id])
+  expect(rows).toEqual([])
+})
+
+test('a kind that a person turned off is not made for them (NOTIFY-3)', async () => {
+  const bert = await app.deps.user()
+  await bert.client.call(contract.settings.setByName, {
+    params: { id: bert.id },
+    body: { settingName: 'notificationsOff', settingValue: 'accessChanged, shared' },
+  })
+  const project = await app.deps.project(anna)
+  await share(project, [[bert, 'read']])
+  await share(project, [[bert, 'write']])
+  await share(project, [])
+  expect(await kindsOf(bert)).toEqual(['accessEnded'])
+})
+
+test('a name that waits for approval is not told, but the approved one (NOTIFY-2)', async () => {
+  const bert = await app.deps.user()
+  const team = await app.deps.group(3, [anna, bert])
+  const { data } = await anna.client.call(contract.prompts.create, {
+    body: { title: 'Approved', prompt: 'Hello', outputFormId: 1 },
+  })
+  await sharePrompt(data.Prompt.id, team.contextId)
+  await told()
+  const name = async () => (await list(bert))[0]?.facts.name
+  expect(await name()).toBe('Approved')
+  await app.db.pool.query('UPDATE contexts SET needs_approval = true WHERE id = $1', [team.contextId])
+  await anna.client.call(contract.prompts.update, {
+    params: { id: data.Prompt.id },
+    body: { title: 'Secret' },
+  })
+  expect(await name()).toBe('Approved')
+})
+
+async function sharePrompt(id: number, contextId: number): Promise<void> {
+  const assocContexts = [{ contextId, hasReadAccess: true, hasWriteAccess: false, hasAdminAccess: false }]
+  await anna.client.call(contract.prompts.update, { params: { id }, body: { assocContexts } })
+}
+
+test('all members of large groups are told once, while one of them is removed (NOTIFY-6)', async () => {
+  const members: TestUser[] = []
+  for (let count = 0; count < 3; count++) members.push(await app.deps.user())
+  const { rows } = await app.db.pool.query<{ contextId: number; id: number }>(
+    `WITH made AS (INSERT INTO contexts (uuid, type_id, name, owner_context_id)
+        SELECT gen_random_uuid(), 5, 'Many', 1 FROM generate_series(1, 450) RETURNING id),
+      given AS (UPDATE contexts SET owner_context_id = made.id FROM made WHERE contexts.id = made.id)
+    INSERT INTO users (uuid, context_id, first_name, last_name, username, email, password_hash, role_id)
+      SELECT gen_random_uuid(), id, 'Many', 'Many', 'many' || id, 'many' || id || '@example.org', '', 4 FROM made
+      RETURNING context_id AS "contextId", id`,
+  )
+  const team = await app.deps.group(3, [anna, ...members, ...rows])
+  const [watcher, removed] = [members[0] ?? anna, rows[200]?.id ?? 0]
+  const page = await livePage(app, watcher)
+  const project = await app.deps.project(anna)
+  // Somebody removes an account: their row stays locked until the others are told.
+  await app.db.dedicated(async (client) => {
+    if (app.db.kind === 'embedded') return
+    await client.query('BEGIN')
+    await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [removed])
+    await share(project, [[team, 'read']])
+    await expect
+      .poll(() => page.messages.some(({ context }) => context === 14), { timeout: 20_000 })
+      .toBe(true)
+    await client.query('DELETE FROM users WHERE id = $1', [removed])
+    await client.query('COMMIT')
+  })
+  if (app.db.kind === 'embedded') await share(project, [[team, 'read']])
+  await told()
+  const counted = await app.db.pool.query(
+    'SELECT count(*)::int AS entries, count(DISTINCT user_id)::int AS people FROM notifications WHERE item_id = $1',
+    [project.id],
+  )
+  const people = app.db.kind === 'embedded' ? 453 : 452
+  expect(counted.rows).toEqual([{ entries: people, people }])
+})
+
+test('a locked account is told a moment later (NOTIFY-6)', async () => {
+  const bert = await app.deps.user()
+  const project = await app.deps.project(anna)
+  await app.db.dedicated(async (client) => {
+    if (app.db.kind === 'embedded') return
+    await client.query('BEGIN')
+    await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [bert.id])
+    await share(project, [[bert, 'read']])
+    const missed = async () =>
+      (await app.db.pool.query('SELECT FROM notification_events WHERE cardinality(missed) > 0')).rowCount
+    await expect.poll(missed, { timeout: 20_000 }).toBe(1)
+    await client.query('COMMIT')
+  })
+  if (app.db.kind === 'embedded') await share(project, [[bert, 'read']])
+  expect(await kindsOf(bert)).toEqual(['shared read'])
+})
+
+test('of more than 1,000, the oldest read ones are dropped (NOTIFY-5)', async () => {
+  const bert = await app.deps.user()
+  await app.db.pool.query('INSERT INTO notification_readers (user_id) VALUES ($1)', [bert.id])
+  await app.db.pool.query(
+    `INSERT INTO notifications (id, place, user_id, thread, kind, read)
+      SELECT place, place, $1, 'old ' || place, 'shared', nth = 500
+      FROM (SELECT nextval('notification_places') AS place, nth FROM generate_series(1, 1000) AS nth) AS old`,
+    [bert.id],
+  )
+  await share(await app.deps.project(anna), [[bert, 'read']])
+  await told()
+  const { rows } = await app.db.pool.query(
+    'SELECT count(*)::int AS all, count(*) FILTER (WHERE read)::int AS read FROM notifications WHERE user_id = $1',
+    [bert.id],
+  )
+  expect(rows).toEqual([{ all: 1000, read: 0 }])
+})

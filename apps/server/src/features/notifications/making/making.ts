@@ -1,0 +1,109 @@
+// Makes notifications from what was stored about changes: in steps of some people, by one process at a time for each event.
+import type { Bus } from '#platform/bus.ts'
+import { openLooking, type Looking } from '#platform/claims/index.ts'
+import { openPace, type Database, type Tx } from '#platform/db/index.ts'
+import { passingOf } from '#platform/isolate-failures.ts'
+import type { Log } from '#platform/log.ts'
+import { resolve } from './resolving.ts'
+import type { NoticeEvent } from './step.ts'
+import * as store from './store.ts'
+
+export interface MakingDeps {
+  readonly db: Pick<Database, 'kind' | 'pool' | 'orm' | 'transaction' | 'problemOf'>
+  readonly bus: Pick<Bus, 'on' | 'onGap' | 'publish'>
+  readonly log: Log
+}
+
+export interface Making {
+  /** Stops after the current step; the next process continues. */
+  close(): Promise<void>
+}
+
+/** How often an event is tried again that failed, or whose people could not be locked. */
+const ATTEMPTS = 10
+const AGAIN_SECONDS = 1
+/** Pause of the embedded database after a step, as a multiple of its duration, while others use it. */
+const RESTS = 2
+
+/** Starts to make notifications in this process. */
+export function openMaking(deps: MakingDeps): Making {
+  const { db, bus, log } = deps
+  const ending = new AbortController()
+  const pace = openPace(db, RESTS)
+  let later: NodeJS.Timeout | undefined
+  const looking: Looking = openLooking({
+    async look() {
+      while (!ending.signal.aborted && (await pace(() => step(deps))));
+      const ms = await store.nextDue(db.orm)
+      clearTimeout(later)
+      if (ms !== undefined) later = setTimeout(() => looking.wake(), Math.max(ms, 10)).unref()
+    },
+    failed: (error) => log.error({ err: error }, 'notifications were not made; it is tried again'),
+    ending: ending.signal,
+  })
+  const left = [bus.on('notices.stored', () => looking.wake()), bus.onGap(() => looking.wake(true))]
+  looking.start()
+  looking.wake()
+  return {
+    async close() {
+      left.forEach((leave) => leave())
+      ending.abort()
+      clearTimeout(later)
+      await looking.close()
+    },
+  }
+}
+
+/** Tells the next people of one event. Returns whether there was one. An event that fails does not hold up the others. */
+async function step({ db, bus, log }: MakingDeps): Promise<boolean> {
+  let taken: NoticeEvent | undefined
+  try {
+    return await db.transaction(async (tx) => {
+      taken = await store.take(tx)
+      if (taken) await tell({ bus, log }, tx, taken)
+      return taken !== undefined
+    })
+  } catch (error) {
+    if (!taken || passingOf(db)(error)) throw error
+    log.error({ err: error, event: taken.kind, attempts: taken.attempts }, 'an event told nobody')
+    const { id, attempts } = taken
+    await db.transaction((tx) =>
+      attempts < ATTEMPTS ? store.keep(tx, id, { again: { seconds: 2 ** attempts } }) : store.done(tx, id),
+    )
+    return true
+  }
+}
+
+async function tell(
+  { bus, log }: Pick<MakingDeps, 'bus' | 'log'>,
+  tx: Tx,
+  event: NoticeEvent,
+): Promise<void> {
+  const { told, lastId } = await resolve(tx, event)
+  const { locked, missed } = await store.lockReaders(
+    tx,
+    told.map(({ userId }) => userId),
+  )
+  const present = told.filter(({ userId }) => locked.has(userId))
+  const received = present.length ? await store.receive(tx, event, threadOf(event), present) : []
+  if (received.length > 0) {
+    await store.trim(tx, received)
+    const people = received.flatMap((userId) => locked.get(userId) ?? [])
+    await bus.publish(tx, { type: 'notifications.changed', people })
+  }
+  if (lastId !== undefined) return store.keep(tx, event.id, { afterId: lastId, missed })
+  if (missed.length === 0) return store.done(tx, event.id)
+  if (event.attempts >= ATTEMPTS) {
+    log.warn({ people: missed.length, event: event.kind }, 'people who are locked were not told')
+    return store.done(tx, event.id)
+  }
+  // Everybody else was told: from now on only those who were missed.
+  await store.keep(tx, event.id, {
+    afterId: Number.MAX_SAFE_INTEGER,
+    missed,
+    again: { seconds: AGAIN_SECONDS },
+  })
+}
+
+const threadOf = ({ kind, contextId, id }: NoticeEvent) =>
+  contextId === null ? `${kind} ${id}` : `item ${contextId}`
