@@ -1,5 +1,5 @@
 // Answers of prompts that belong to no tab, for features that store their answers themselves.
-import type { PromptOptionValues, UsageChannel } from '@polylogue/contract'
+import { RETRIEVED_CHUNKS, type PromptOptionValues, type UsageChannel } from '@polylogue/contract'
 import type { Person } from '#access/index.ts'
 import type { ChatChoices, SourceEvent } from '../context/index.ts'
 import type { AskingDeps } from './deps.ts'
@@ -14,13 +14,15 @@ export interface AloneQuestion {
   readonly tag: AskableTag
   readonly prompt: string
   readonly options: Readonly<PromptOptionValues>
-  readonly choices: ChatChoices
+  /** Without a data source: its answer, and what a judge reads of it, may go to any provider (decision 86). */
+  readonly choices: Omit<ChatChoices, keyof typeof NO_DATASOURCE>
   readonly language: string
   readonly signal: AbortSignal
 }
 
 /** Messages have positive tab ids. */
 const NO_TAB = 0
+const NO_DATASOURCE = { datasourceId: 0, amountOfChunks: RETRIEVED_CHUNKS.default }
 
 /**
  * Asks like the first question of a new chat, with the same context sources, and stores only the usage count. Yields
@@ -34,7 +36,7 @@ export async function* answerAlone(
   const { viewer, channel, tag, prompt, options, choices, language, signal } = asked
   const { messages, sources, events } = await assemble({
     viewer,
-    choices,
+    choices: { ...choices, ...NO_DATASOURCE },
     tabId: NO_TAB,
     isFirst: true,
     replacesId: null,

@@ -1,5 +1,5 @@
 // Asks one prompt of one tag, and collects the answer with its figures.
-import { RETRIEVED_CHUNKS, type Source } from '@polylogue/contract'
+import type { Source } from '@polylogue/contract'
 import type { Person } from '#access/index.ts'
 import { Problem } from '#problem.ts'
 import { speedOf } from '#features/answers/index.ts'
@@ -28,12 +28,7 @@ export async function askPrompt(
   { prompt, options, custInstWhoId, custInstRespondId }: NextPrompt,
   begin: () => Promise<boolean>,
 ): Promise<EndedAnswer> {
-  const choices = {
-    datasourceId: 0,
-    amountOfChunks: RETRIEVED_CHUNKS.default,
-    custInstWhoId,
-    custInstRespondId,
-  }
+  const choices = { custInstWhoId, custInstRespondId }
   const question = { viewer, channel: 'replay' as const, tag, prompt, options, choices, language, signal }
   const collected = newAnswer()
   let begun = false
