@@ -14,7 +14,7 @@ import {
 import { forgetBody } from './bodies.ts'
 import { COMPRESSED } from './compression.ts'
 import { refuseOtherMethods, refusePaths } from './refused-routes.ts'
-import { readerOf, replier, type ReplyDeps } from './reply.ts'
+import { readerOf, replier, reserveForReply, type ReplyDeps } from './reply.ts'
 import type { InReplyTurn } from './reply-turns.ts'
 import type { Handler, Routes } from './routes.ts'
 import { validate } from './validate.ts'
@@ -120,6 +120,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, dep
         // Handler<Call> stands for every call's handler; validate made exactly what this one's schemas describe.
         const work = async () => handler(viewer as never, input, facts)
         const make = async () => {
+          reserveForReply(call, request, reply, deps.replies)
           const result = await (isBeyond ? deps.unlimited(work) : work())
           if (isOpen) noteIssued(result, deps.known)
           return answer(result, request, reply)
