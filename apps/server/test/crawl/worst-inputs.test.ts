@@ -15,6 +15,7 @@ import { thingsUsed } from './things.ts'
 import { actsAs, VIEWERS, type ViewerName } from './viewers.ts'
 import { FORMATS, slowTexts, worstDocuments } from './worst-documents.ts'
 import { worstLists } from './worst-lists.ts'
+import { TOO_MANY, worstSets } from './worst-schemas.ts'
 import { sendingOf, worstRequests, type Filling, type WorstRequest } from './worst-requests.ts'
 import { worstHeaders, worstOfV1, type WorstText } from './worst-v1.ts'
 import { openWorld, OPENS_MS, type World } from './world.ts'
@@ -118,6 +119,23 @@ test.each<[what: string, of: () => WorstText[]]>([
       const received = await sendAll({ changes: false }, some, slow)
       const failed = some.filter((_one, at) => FAILED.has(received[at]?.status ?? 0))
       expect(failed.map(({ about, fields }) => `${about} in ${fields.join(', ')}`)).toEqual([])
+    }
+    expect(slow).toEqual([])
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'as many JSON Schemas as a set may have, and one more',
+  async () => {
+    const slow: string[] = []
+    for (const one of worstSets(world.owner.token)) {
+      const [received] = await sendAll({ changes: false }, [one], slow)
+      const isTooMuch = one.about.endsWith(TOO_MANY)
+      expect([one.about, received?.status]).toEqual([
+        one.about,
+        isTooMuch ? 400 : expect.toBeOneOf([201, 400]),
+      ])
     }
     expect(slow).toEqual([])
   },
