@@ -21,6 +21,8 @@ export const NotificationFacts = z.object({
   noun: z.string().optional(),
   name: z.string().optional(),
   access: z.enum(['read', 'write', 'admin']).optional(),
+  /** The reason of a decision. */
+  why: z.string().optional(),
 })
 export type NotificationFacts = z.infer<typeof NotificationFacts>
 

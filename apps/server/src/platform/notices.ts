@@ -28,7 +28,20 @@ interface AccessNotice {
   }
 }
 
-export type Notice = AccessNotice
+/** Somebody asked that an item or changed texts of it are published to a group. */
+interface AskedNotice {
+  readonly kind: 'approvalAsked'
+  /** `asked`: when, in milliseconds, because a request is asked again under its id. */
+  readonly data: { readonly requestId: number; readonly groupContextId: number; readonly asked: number }
+}
+
+/** A request was decided; `asker` is their own context. */
+interface DecidedNotice {
+  readonly kind: 'approvalDecided'
+  readonly data: { readonly what: 'approved' | 'declined'; readonly asker: number; readonly why: string }
+}
+
+export type Notice = AccessNotice | AskedNotice | DecidedNotice
 
 /** Stores what happened, to tell people of it after the commit. `actorId`: the user who did it, if anybody. */
 export async function notice(

@@ -22,7 +22,10 @@ export interface Entry {
 
 type Type = 'info' | 'warning' | 'error'
 
-const TYPES: Readonly<Partial<Record<NotificationKind, Type>>> = { accessEnded: 'warning' }
+const TYPES: Readonly<Partial<Record<NotificationKind, Type>>> = {
+  accessEnded: 'warning',
+  declined: 'warning',
+}
 
 /** The items in sentences. */
 const THINGS: ReadonlyMap<string, string> = new Map([
@@ -40,12 +43,30 @@ export interface Opened {
   readonly uri: string
 }
 
-/** Returns the item of an entry; undefined if it is gone or its reader may not read it (any more). */
-export function openedOf(entry: Entry, types: readonly ItemType[]): Opened | undefined {
+/** Returns the id of the request that an entry asks its reader to decide on. */
+export const requestOf = ({ kind, data }: Entry): number | undefined =>
+  kind === 'approvalAsked' ? Number(data['requestId']) : undefined
+
+/**
+ * Returns the item of an entry; undefined if it is gone or its reader may not read it (any more). `waiting` has the names of the
+ * items by the requests that the reader may decide on.
+ */
+export function openedOf(
+  entry: Entry,
+  types: readonly ItemType[],
+  waiting: ReadonlyMap<number, string>,
+): Opened | undefined {
   const { kind, noun, itemId, name, level } = entry
   const type = types.find((one) => one.noun === noun)
+  if (!type) return undefined
+  const requestId = requestOf(entry)
+  if (requestId !== undefined) {
+    const asked = waiting.get(requestId)
+    const uri = `/prompts?dialog=publications&publication=${requestId}`
+    return asked === undefined ? undefined : { noun: type.noun, name: asked, uri }
+  }
   // Ended access keeps no name, also if the item was shared again: that is another notification.
-  if (!type || itemId === null || name === null || !level || kind === 'accessEnded') return undefined
+  if (itemId === null || name === null || !level || kind === 'accessEnded') return undefined
   return { noun: type.noun, name, uri: `/${type.path}/${itemId}` }
 }
 
@@ -59,23 +80,30 @@ export function toNotification(entry: Entry, opened: Opened | undefined): Notifi
   return { id, rootId, kind, facts, count, notificationAsJson: JSON.stringify(told) }
 }
 
-function factsOf({ actor, data, kind }: Entry, opened: Opened | undefined): NotificationFacts {
+function factsOf({ actor, data }: Entry, opened: Opened | undefined): NotificationFacts {
   const access = (['read', 'write', 'admin'] as const).find((one) => one === data['access'])
   return {
     ...(actor ? { actor } : {}),
     ...(opened ? { noun: opened.noun, name: opened.name } : {}),
-    ...(opened && access && kind !== 'accessEnded' ? { access } : {}),
+    ...(opened && access ? { access } : {}),
+    ...(opened && data['why'] ? { why: data['why'] } : {}),
   }
 }
 
 const ACCESS = { read: 'read', write: 'change', admin: 'manage' } as const
 
-function sentenceOf(kind: NotificationKind, { actor = 'Somebody', noun, name, access }: NotificationFacts) {
+function sentenceOf(
+  kind: NotificationKind,
+  { actor = 'Somebody', noun, name, access, why }: NotificationFacts,
+) {
   const thing = noun && name ? `${THINGS.get(noun) ?? 'the item'} “${name}”` : 'something'
   const sentences: Readonly<Record<NotificationKind, string>> = {
     shared: `${actor} shared ${thing} with you.`,
     accessChanged: `${actor} changed your access to ${thing}${access ? `: you may ${ACCESS[access]} it` : ''}.`,
     accessEnded: `${actor} ended your access to something.`,
+    approvalAsked: `${actor} asks for your approval of ${thing}.`,
+    approved: `${actor} approved ${thing}.`,
+    declined: `${actor} declined ${thing}${why ? `: ${why}` : '.'}`,
   }
   return sentences[kind]
 }

@@ -8,6 +8,11 @@ import type { Entry } from './rules.ts'
 /** Over `entry` and its `reader`. */
 const UNREAD = sql`NOT entry.read AND (entry.place > reader.read_up_to OR entry.kept_unread)`
 
+/** A request that was decided, withdrawn or asked again ends what its reviewers were told of it. */
+const LASTS = sql`(entry.kind <> 'approvalAsked' OR EXISTS (SELECT FROM publications request
+  WHERE request.id = (entry.data ->> 'requestId')::bigint AND request.declined IS NULL
+    AND floor(extract(epoch FROM request.created) * 1000) = (entry.data ->> 'asked')::float8))`
+
 const OWN = sql`notifications entry JOIN notification_readers reader ON reader.user_id = entry.user_id`
 
 export interface Wanted {
@@ -22,7 +27,7 @@ export async function list(db: Queries, viewer: Person, { read, limit, before }:
   const item = sql.raw('about.id')
   const { rows } = await db.execute<Entry & Record<string, unknown>>(sql`${once}, page AS MATERIALIZED (
       SELECT entry.*, NOT (${UNREAD}) AS done FROM ${OWN}
-      WHERE entry.user_id = ${viewer.userId} ${read === undefined ? sql`` : sql`AND (${UNREAD}) = ${!read}`}
+      WHERE entry.user_id = ${viewer.userId} AND ${LASTS} ${read === undefined ? sql`` : sql`AND (${UNREAD}) = ${!read}`}
         ${before === undefined ? sql`` : sql`AND entry.place < ${placeOf(viewer, before)}`}
       ORDER BY entry.place DESC LIMIT ${limit})
     SELECT page.id, page.kind, page.count, page.data, page.noun, page.item_id AS "itemId", page.done AS read,
@@ -46,7 +51,7 @@ const placeOf = ({ userId }: Person, id: number): SQL =>
 
 export async function countUnread(db: Queries, userId: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM ${OWN} WHERE entry.user_id = ${userId} AND ${UNREAD}`,
+    sql`SELECT count(*)::int AS count FROM ${OWN} WHERE entry.user_id = ${userId} AND ${UNREAD} AND ${LASTS}`,
   )
   return rows[0]?.count ?? 0
 }
