@@ -6,6 +6,9 @@ export const NOTIFICATION_KINDS = [
   'approvalAsked',
   'approved',
   'declined',
+  'unansweredAsked',
+  'unansweredSolved',
+  'newDevice',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

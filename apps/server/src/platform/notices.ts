@@ -41,7 +41,31 @@ interface DecidedNotice {
   readonly data: { readonly what: 'approved' | 'declined'; readonly asker: number; readonly why: string }
 }
 
-export type Notice = AccessNotice | AskedNotice | DecidedNotice
+/** A question that found nothing in a data source was reported: it is told to those who may change that. */
+interface UnansweredNotice {
+  readonly kind: 'unansweredAsked'
+  readonly data: { readonly messageId: number }
+}
+
+/** Equal reported questions were dealt with: it is told to those who reported them. */
+interface SolvedNotice {
+  readonly kind: 'unansweredSolved'
+  readonly data: { readonly reports: readonly { readonly userId: number; readonly messageId: number }[] }
+}
+
+/** Somebody signed in with a device from which they had no session: it is told to themselves. */
+interface DeviceNotice {
+  readonly kind: 'newDevice'
+  readonly data: { readonly userId: number; readonly device: string; readonly address: string }
+}
+
+export type Notice =
+  | AccessNotice
+  | AskedNotice
+  | DecidedNotice
+  | UnansweredNotice
+  | SolvedNotice
+  | DeviceNotice
 
 /** Stores what happened, to tell people of it after the commit. `actorId`: the user who did it, if anybody. */
 export async function notice(

@@ -1,5 +1,6 @@
 // What a notification says. Pure.
 import type { Notification, NotificationFacts, NotificationKind } from '@polylogue/contract'
+import { LEVEL } from '#access/index.ts'
 import type { ItemType } from '#access/items/index.ts'
 
 /** An entry with what its reader may see of its item now. */
@@ -18,6 +19,8 @@ export interface Entry {
   /** The reader's level on the item; null if it is gone. */
   readonly level: number | null
   readonly name: string | null
+  /** Of a reported question that was not withdrawn, and of one’s own that was not deleted. */
+  readonly question: string | null
 }
 
 type Type = 'info' | 'warning' | 'error'
@@ -25,6 +28,7 @@ type Type = 'info' | 'warning' | 'error'
 const TYPES: Readonly<Partial<Record<NotificationKind, Type>>> = {
   accessEnded: 'warning',
   declined: 'warning',
+  newDevice: 'warning',
 }
 
 /** The items in sentences. */
@@ -80,13 +84,20 @@ export function toNotification(entry: Entry, opened: Opened | undefined): Notifi
   return { id, rootId, kind, facts, count, notificationAsJson: JSON.stringify(told) }
 }
 
-function factsOf({ actor, data }: Entry, opened: Opened | undefined): NotificationFacts {
+function factsOf(
+  { actor, data, kind, level, question }: Entry,
+  opened: Opened | undefined,
+): NotificationFacts {
+  // Those who may change a data source read what others reported; a solved one is the reader’s own.
+  const mayReadQuestion = kind === 'unansweredSolved' || (opened && (level ?? 0) >= LEVEL.write)
   const access = (['read', 'write', 'admin'] as const).find((one) => one === data['access'])
   return {
     ...(actor ? { actor } : {}),
     ...(opened ? { noun: opened.noun, name: opened.name } : {}),
     ...(opened && access ? { access } : {}),
     ...(opened && data['why'] ? { why: data['why'] } : {}),
+    ...(question !== null && mayReadQuestion ? { question } : {}),
+    ...(kind === 'newDevice' ? { device: data['device'], address: data['address'] } : {}),
   }
 }
 
@@ -94,7 +105,7 @@ const ACCESS = { read: 'read', write: 'change', admin: 'manage' } as const
 
 function sentenceOf(
   kind: NotificationKind,
-  { actor = 'Somebody', noun, name, access, why }: NotificationFacts,
+  { actor = 'Somebody', noun, name, access, why, question, device, address }: NotificationFacts,
 ) {
   const thing = noun && name ? `${THINGS.get(noun) ?? 'the item'} “${name}”` : 'something'
   const sentences: Readonly<Record<NotificationKind, string>> = {
@@ -103,6 +114,9 @@ function sentenceOf(
     accessEnded: `${actor} ended your access to something.`,
     approvalAsked: `${actor} asks for your approval of ${thing}.`,
     approved: `${actor} approved ${thing}.`,
+    unansweredAsked: `${actor} reported that ${thing} does not answer${question ? `: ${question}` : ' a question.'}`,
+    unansweredSolved: `${actor} dealt with your question${question ? `: ${question}` : '.'}`,
+    newDevice: `Your account was used to sign in from a new device: ${device}, ${address}.`,
     declined: `${actor} declined ${thing}${why ? `: ${why}` : '.'}`,
   }
   return sentences[kind]

@@ -1,8 +1,10 @@
 // The SQL of a person's stored notifications: listing, marking and deleting them. Whoever changes them holds the row of their
 // reader, after that of the user: receiving does the same (decision 147).
 import { sql, type SQL } from 'drizzle-orm'
+import { DATASOURCE_LIMITS } from '@polylogue/contract'
 import { approvedTexts, askingOnce, effectiveLevel, sameSide, type Person } from '#access/index.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
+import { reportedWith } from '#features/unanswered/table.ts'
 import type { Entry } from './rules.ts'
 
 /** Over `entry` and its `reader`. */
@@ -36,7 +38,11 @@ export async function list(db: Queries, viewer: Person, { read, limit, before }:
       floor(extract(epoch FROM page.created))::float8 AS timestamp,
       trim(actor.first_name || ' ' || actor.last_name) AS actor,
       ${effectiveLevel(asked, item)} AS level,
-      coalesce(${approvedTexts(viewer, item)} ->> 'name', about.name) AS name
+      coalesce(${approvedTexts(viewer, item)} ->> 'name', about.name) AS name,
+      CASE page.kind
+        WHEN 'unansweredAsked' THEN (${sql.raw(reportedWith(`(page.data ->> 'messageId')::bigint`, 'page.item_id'))})
+        WHEN 'unansweredSolved' THEN (SELECT left(own.query_text, ${DATASOURCE_LIMITS.question}) FROM messages own
+          WHERE own.id = (page.data ->> 'messageId')::bigint AND own.user_id = page.user_id) END AS question
     FROM page
     LEFT JOIN users actor ON actor.id = page.actor_id AND ${sameSide(viewer, sql.raw('actor.tenant_context_id'))}
     LEFT JOIN contexts about ON about.id = page.context_id

@@ -285,3 +285,25 @@ describe('approvals (NOTIFY-7)', () => {
     expect((await list(bert)).map(({ facts }) => facts)).toEqual([{ actor: annas }])
   })
 })
+
+test('a sign-in from a new device is told to the person, not the first one and not a new version (NOTIFY-9)', async () => {
+  const bert = await app.deps.user()
+  const signIn = (agent: string) =>
+    fetch(`${app.url}/api/v1/auth/authenticate`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+        'user-agent': agent,
+      },
+      body: JSON.stringify({ userName: bert.email, userPassword: bert.password }),
+    })
+  await told()
+  expect(await list(bert)).toEqual([])
+  await signIn('Mozilla/5.0 Firefox/140.0')
+  await signIn('Mozilla/5.0 Firefox/141.0')
+  await told()
+  expect(await list(bert)).toMatchObject([
+    { kind: 'newDevice', count: 1, facts: { device: 'Mozilla/5.0 Firefox/140.0', address: '127.0.0.1' } },
+  ])
+})

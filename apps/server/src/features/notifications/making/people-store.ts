@@ -1,6 +1,7 @@
 // Whom events concern besides those of access.
 import { sql, type SQL } from 'drizzle-orm'
 import { COMPANY_CONTEXT } from '@polylogue/contract'
+import { effectiveLevel, LEVEL } from '#access/index.ts'
 import type { Queries } from '#platform/db/index.ts'
 import { STEP_PEOPLE, type AnyEvent } from './step.ts'
 
@@ -36,4 +37,27 @@ export function reviewersOf(db: Queries, event: AnyEvent, groupId: number): Prom
 /** Returns the next of these people, by their own contexts. */
 export function ofContexts(db: Queries, event: AnyEvent, contextIds: readonly number[]): Promise<number[]> {
   return people(db, event, sql`person.context_id = ANY (${sql.param([...contextIds])}::bigint[])`)
+}
+
+/** Returns the next people with write access to an item, its owner included. */
+export function writersOf(db: Queries, event: AnyEvent, contextId: number): Promise<number[]> {
+  const columns = { contextId: sql`person.context_id`, tenantContextId: sql`person.tenant_context_id` }
+  return people(
+    db,
+    event,
+    sql`(person.context_id = (SELECT owned.owner_context_id FROM contexts owned WHERE owned.id = ${contextId})
+        OR person.context_id IN (SELECT id FROM reached) OR person.tenant_context_id IN (SELECT id FROM reached)
+        OR EXISTS (SELECT FROM reached WHERE id = ${COMPANY_CONTEXT}))
+      AND ${effectiveLevel(columns, sql`${contextId}::bigint`)} >= ${LEVEL.write}`,
+    sql`WITH RECURSIVE reached (id) AS (
+      SELECT share.assoc_context_id FROM associations share
+        WHERE share.context_id = ${contextId} AND (share.can_write OR share.can_admin)
+      UNION SELECT member.assoc_context_id FROM reached
+        JOIN associations member ON member.context_id = reached.id AND member.membership)`,
+  )
+}
+
+/** Returns the next of these people. */
+export function ofUsers(db: Queries, event: AnyEvent, userIds: readonly number[]): Promise<number[]> {
+  return people(db, event, sql`person.id = ANY (${sql.param([...userIds])}::bigint[])`)
 }

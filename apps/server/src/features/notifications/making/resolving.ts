@@ -2,7 +2,7 @@ import type { NotificationKind } from '@polylogue/contract'
 import type { Queries } from '#platform/db/index.ts'
 import type { Notice } from '#platform/notices.ts'
 import { levelsOf } from './access-store.ts'
-import { ofContexts, reviewersOf } from './people-store.ts'
+import { ofContexts, ofUsers, reviewersOf, writersOf } from './people-store.ts'
 import { toldOfAccess } from './rules.ts'
 import { STEP_PEOPLE, type NoticeEvent, type Step, type Told } from './step.ts'
 
@@ -26,6 +26,24 @@ const RESOLVERS: { readonly [Kind in Notice['kind']]: Resolve<Kind> } = {
   async approvalDecided(db, event) {
     const { what, asker, why } = event.data
     return alike(await ofContexts(db, event, [asker]), what, { why })
+  },
+  async unansweredAsked(db, event) {
+    const people = event.contextId === null ? [] : await writersOf(db, event, event.contextId)
+    return alike(people, 'unansweredAsked', { messageId: String(event.data.messageId) })
+  },
+  async newDevice(db, event) {
+    const { userId, device, address } = event.data
+    return alike(await ofUsers(db, event, [userId]), 'newDevice', { device, address })
+  },
+  async unansweredSolved(db, event) {
+    const messages = new Map(event.data.reports.map(({ userId, messageId }) => [userId, messageId]))
+    const people = await ofUsers(db, event, [...messages.keys()])
+    const told = people.map((userId) => ({
+      userId,
+      kind: 'unansweredSolved' as const,
+      data: { messageId: String(messages.get(userId)) },
+    }))
+    return { told, lastId: lastOf(told) }
   },
 }
 
