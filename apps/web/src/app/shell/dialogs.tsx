@@ -4,6 +4,7 @@ import { IMPORT, ImportDialog } from '#features/import/index.ts'
 import { collectTyped, PALETTE } from '#features/palette/index.ts'
 import { NEW_PROJECT, NewProjectDialog } from '#features/projects/index.ts'
 import { PLUGINS, PluginsDialog, useInstalled } from '#features/plugins/index.ts'
+import { PUBLICATIONS, PublicationsDialog } from '#features/publications/index.ts'
 import { useWhatsNew } from '#features/releases/use-whats-new.ts'
 import { WHATS_NEW, WhatsNewDialog } from '#features/releases/dialogs.ts'
 import { STARTUP_OPTIONS, StartupOptionsDialog } from '#features/settings/index.ts'
@@ -41,6 +42,7 @@ export function ShellDialogs() {
       <StartupOptionsDialog opened={open === STARTUP_OPTIONS} onClose={close} />
       <LookAndFeelDialog opened={open === LOOK_AND_FEEL} onClose={close} />
       <ThemeBuilderDialog opened={hasBuilder && open === THEME_BUILDER} onClose={close} />
+      <PublicationsDialog opened={open === PUBLICATIONS} />
       <PluginsDialog opened={open === PLUGINS} onClose={close} />
       <LicenseDialog opened={open === LICENSE_EXPIRED} onClose={close} />
     </>

@@ -52,6 +52,6 @@ export function Library() {
 }
 
 /** Requested after what the page itself needs. */
-function Later({ children }: { children: ReactNode }) {
+export function Later({ children }: { children: ReactNode }) {
   return useIdle() && <Suspense fallback={null}>{children}</Suspense>
 }

@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router'
 import { NextStepRow } from '#features/first-steps/index.ts'
 import { collectTyped, PALETTE } from '#features/palette/index.ts'
 import { NEW_PROJECT, ProjectsByTime, ProjectSearch } from '#features/projects/index.ts'
+import { ApprovalsRow } from '#features/publications/index.ts'
 import { NEW_CHAT } from '#lib/new-chat.ts'
 import { ThemeSwitch } from '#features/settings/index.ts'
 import { TourOffer } from '#features/tour/index.ts'
@@ -15,7 +16,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { KeyLabel } from '#ui/key-label.tsx'
 import { Mark } from '#ui/mark.tsx'
 import { AdminRow } from './admin-row.tsx'
-import { Library } from './library.tsx'
+import { Later, Library } from './library.tsx'
 import css from './navigation.module.css'
 import { LicenseLine } from './product-line.tsx'
 
@@ -73,6 +74,9 @@ export function NavigationContent({ touch, foot }: NavigationContentProps) {
         <ProjectSearch text={text} onText={setText} list={list} />
         <Row to="/" icon="layout-dashboard" text={t('dashboard')} />
         <Row to="/projects" icon="folders" text={t('projects')} />
+        <Later>
+          <ApprovalsRow className={css.row ?? ''} count={css.count ?? ''} />
+        </Later>
       </div>
       <div className={css.list}>
         {text === '' && <Library />}

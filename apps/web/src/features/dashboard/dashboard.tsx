@@ -1,8 +1,10 @@
+import { Suspense } from 'react'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState, LoadFailed } from '#ui/states.tsx'
 import { FirstSteps } from '#features/first-steps/index.ts'
+import { WaitingRequests } from '#features/publications/index.ts'
 import { useViewer } from '#features/session/index.ts'
 import { useStoredSettings } from '#features/settings/index.ts'
 import { useDashboardFile } from './api.ts'
@@ -54,7 +56,12 @@ export function Dashboard() {
       {ready ? <Tiles tiles={file.data.tiles} permissions={permissions} /> : <TilesSkeleton />}
       <div className={css.duo}>
         <Continue />
-        <InProgress />
+        <div className={css.aside}>
+          <Suspense fallback={null}>
+            <WaitingRequests />
+          </Suspense>
+          <InProgress />
+        </div>
       </div>
     </div>
   )
