@@ -15,6 +15,15 @@ export const PEOPLE: readonly Entry[] = [
     ready: ({ page }) => page.getByRole('switch'),
   },
   {
+    name: 'notifications',
+    at: () => '/notifications',
+    ready: ({ page, words }) => page.getByText(words('notifications:empty')),
+    unpictured: 'an empty list; its rows are tested in notifications.test.ts',
+  },
+  dialogAt('notification-settings', () => '/notifications', {
+    unpictured: 'switches, as in other dialogs',
+  }),
+  {
     name: 'bookmarks',
     at: () => '/users/me/bookmarks',
     ready: ({ page, words }) => page.getByRole('button', { name: words('bookmarks:add') }),

@@ -15,6 +15,7 @@ export const PLUGIN_IDS = [
   'theme-builder',
   'refresh-projects',
   'api',
+  'real-time-notifications',
 ] as const
 
 export type PluginId = (typeof PLUGIN_IDS)[number]

@@ -44,6 +44,7 @@ export const SETTINGS = [
   { id: 72, name: 'plugin.theme-builder', standard: 'true' },
   { id: 73, name: 'plugin.refresh-projects', standard: 'true' },
   { id: 74, name: 'plugin.api', standard: 'true' },
+  { id: 75, name: 'plugin.real-time-notifications', standard: 'true' },
 ] as const
 
 export type SettingName = (typeof SETTINGS)[number]['name']

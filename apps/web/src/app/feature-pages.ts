@@ -4,6 +4,7 @@ import { bookmarkPages } from '#features/bookmarks/pages.ts'
 import { custInstPages } from '#features/custinsts/pages.ts'
 import { datasourcePages } from '#features/datasources/pages.ts'
 import { goldenSetPages } from '#features/goldensets/pages.ts'
+import { notificationPages } from '#features/notifications/pages.ts'
 import { pluginPages } from '#features/plugins/pages.ts'
 import { projectPages } from '#features/projects/pages.ts'
 import { promptPages } from '#features/prompts/pages.ts'
@@ -13,6 +14,7 @@ export const FEATURE_PAGES: readonly FeaturePage[] = [
   ...projectPages,
   ...aboutPages,
   ...bookmarkPages,
+  ...notificationPages,
   ...pluginPages,
   ...promptPages,
   ...datasourcePages,

@@ -6,6 +6,7 @@ import { liveOf } from '#features/items/index.ts'
 import { ideasLive } from '#features/ideas/live.ts'
 import type { LiveHandler } from '#features/live/index.ts'
 import { modelsLive } from '#features/models/live.ts'
+import { notificationsLive } from '#features/notifications/live.ts'
 import { projectsLive } from '#features/projects/live.ts'
 import { promptsLive } from '#features/prompts/live.ts'
 import { providersLive } from '#features/providers/live.ts'
@@ -26,5 +27,6 @@ export const LIVE_HANDLERS: readonly LiveHandler[] = [
   ideasLive,
   goldenSetsLive,
   publicationsLive,
+  notificationsLive,
   ...ITEM_KINDS.map(liveOf),
 ]

@@ -13,6 +13,7 @@ import { useHelpInPalette } from '#features/help/palette.ts'
 import { useIdeasInPalette } from '#features/ideas/palette.ts'
 import type { ItemKind } from '#features/items/index.ts'
 import { useItemsInPalette, type PaletteSource } from '#features/palette/index.ts'
+import { useNotificationsInPalette } from '#features/notifications/palette.ts'
 import { useShownProject } from '#features/projects/index.ts'
 import { usePluginsInPalette } from '#features/plugins/palette.ts'
 import { useProjectsInPalette, useSharingInPalette } from '#features/projects/palette.ts'
@@ -45,6 +46,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useDashboardInPalette,
   useProjectsInPalette,
   useBookmarksInPalette,
+  useNotificationsInPalette,
   useCompareInPalette,
   useSharingInPalette,
   useReplayInPalette,

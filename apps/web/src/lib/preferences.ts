@@ -21,6 +21,7 @@ export type PreferenceName =
   | 'library'
   | 'compareLines'
   | 'uninstalled'
+  | 'pushes'
 
 /** Returns the stored value; null when there is none, or when the browser has no storage. */
 export function recall(name: PreferenceName): string | null {

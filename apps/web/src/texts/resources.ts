@@ -23,6 +23,7 @@ import type help from './en/help.json'
 import type license from './en/license.json'
 import type markdown from './en/markdown.json'
 import type models from './en/models.json'
+import type notifications from './en/notifications.json'
 import type plugins from './en/plugins.json'
 import type problems from './en/problems.json'
 import type projects from './en/projects.json'
@@ -85,6 +86,7 @@ export interface Resources {
   vectors: typeof vectors
   api: typeof api
   bookmarks: typeof bookmarks
+  notifications: typeof notifications
   plugins: typeof plugins
   tokens: typeof tokens
   sharing: typeof sharing

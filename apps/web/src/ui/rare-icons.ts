@@ -7,6 +7,7 @@ import star from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import starFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
 import type { Icon as TablerIcon } from '@tabler/icons-react'
 import api from '@tabler/icons-react/dist/esm/icons/IconApi.mjs'
+import bell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import bookmarkPlus from '@tabler/icons-react/dist/esm/icons/IconBookmarkPlus.mjs'
 import books from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import bulb from '@tabler/icons-react/dist/esm/icons/IconBulb.mjs'
@@ -41,6 +42,7 @@ import listDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import lock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import login from '@tabler/icons-react/dist/esm/icons/IconLogin.mjs'
 import logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import mail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import maximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
 import minimize from '@tabler/icons-react/dist/esm/icons/IconMinimize.mjs'
 import moon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
@@ -60,6 +62,7 @@ import server from '@tabler/icons-react/dist/esm/icons/IconServer.mjs'
 import settings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import shieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import sitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
+import speakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
 import stack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import sun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import textWrap from '@tabler/icons-react/dist/esm/icons/IconTextWrap.mjs'
@@ -67,6 +70,7 @@ import thumbDownFilled from '@tabler/icons-react/dist/esm/icons/IconThumbDownFil
 import thumbUpFilled from '@tabler/icons-react/dist/esm/icons/IconThumbUpFilled.mjs'
 import upload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import user from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import userCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
 import world from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 import zoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
 
@@ -75,6 +79,7 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   archive,
   'archive-off': archiveOff,
   api,
+  bell,
   'bookmark-plus': bookmarkPlus,
   books,
   building,
@@ -107,6 +112,7 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   lock,
   login,
   logout,
+  mail,
   maximize,
   minimize,
   moon,
@@ -126,6 +132,7 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   settings,
   'shield-check': shieldCheck,
   sitemap,
+  speakerphone,
   'stack-2': stack2,
   star,
   'star-filled': starFilled,
@@ -133,6 +140,7 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   'text-wrap': textWrap,
   upload,
   user,
+  'user-check': userCheck,
   world,
   'zoom-in': zoomIn,
   file,

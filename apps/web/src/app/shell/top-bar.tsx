@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BookmarkMenu } from '#features/bookmarks/index.ts'
+import { NotificationBell } from '#features/notifications/index.ts'
 import { useShortcutLabel } from '#lib/shortcuts.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -65,6 +66,7 @@ export function TopBar({ heading, crumb, tools, menu, headingBelow = false, chil
         <span className="sp" />
         {tools}
         {tools && !navigation.small && <span className={css.rule} />}
+        <NotificationBell />
         {!navigation.small && <BookmarkMenu />}
         <MoreMenu>{menu}</MoreMenu>
         {!navigation.small && <ModeSwitch />}

@@ -1,9 +1,12 @@
 // The live stream of the page: open while the page is visible; passes events to the handlers of the features.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#lib/api.ts'
+import type { Store } from '#lib/store.ts'
 import { createLive, openMessages, type LiveState } from '#lib/live.ts'
 import { onLiveEvent, onLiveOpen, type LiveHandler, type LivePage } from './handler.ts'
+import { createHiddenListener } from './hidden-listener.ts'
 import { createRefresh } from './refresh.ts'
+import { liveStateOf } from './state.ts'
 
 /** Time without a stream, although the browser is online, before the user is notified (LIVE-4). */
 const LOST_MS = 30_000
@@ -34,14 +37,15 @@ export function connect({
 }): () => void {
   const refresh = createRefresh(cache)
   const page = { api, cache, refresh, notices }
-  const watch = watchLoss(lost)
+  const watch = watchState(liveStateOf(cache), lost)
+  const listener = createHiddenListener(() => live.look())
   let isOpened = false
   const age = () => Math.ceil(performance.now() - loaded)
   const isFresh = () => age() <= FRESH_MS
   const live = createLive({
     open: (signal) =>
       openMessages(api, userId, signal, isOpened || !isFresh() ? undefined : age() + MARGIN_MS),
-    wanted: () => document.visibilityState === 'visible' && navigator.onLine,
+    wanted: () => (document.visibilityState === 'visible' || listener.listens()) && navigator.onLine,
     onMessage: (message) => onLiveEvent(handlers, page, message),
     onOpen(first) {
       isOpened = true
@@ -52,7 +56,10 @@ export function connect({
     now: () => performance.now(),
     random: Math.random,
   })
-  const look = () => live.look()
+  const look = () => {
+    listener.look()
+    live.look()
+  }
   document.addEventListener('visibilitychange', look)
   window.addEventListener('online', look)
   window.addEventListener('offline', look)
@@ -62,16 +69,18 @@ export function connect({
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('online', look)
     window.removeEventListener('offline', look)
+    listener.end()
     live.end()
     refresh.end()
   }
 }
 
-function watchLoss(lost: () => void): { changed(state: LiveState): void } {
+function watchState(shownState: Store<LiveState>, lost: () => void): { changed(state: LiveState): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let shown = false
   return {
     changed(state) {
+      shownState.set(state)
       if (state === 'open') shown = false
       if (state === 'open' || state === 'closed') {
         clearTimeout(timer)

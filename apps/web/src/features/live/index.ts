@@ -1,2 +1,3 @@
 export { type LiveData, type LiveHandler, type LivePage, refetch } from './handler.ts'
 export { Live } from './live.tsx'
+export { useLiveState } from './state.ts'

@@ -1,0 +1,56 @@
+// Imported here, not lazily: a late stylesheet makes the browser recalculate the style of every element.
+import '@mantine/core/styles/Popover.layer.css'
+import { Suspense, useState } from 'react'
+import { useIdle } from '#lib/idle.ts'
+import { lazyComponents, useLazyComponents } from '#lib/lazy-components.ts'
+import { lazyView } from '#lib/load-code.ts'
+import { loadTexts } from '#lib/load-texts.ts'
+import { recall } from '#lib/preferences.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useInstalled } from '#features/plugins/index.ts'
+import css from './bell.module.css'
+import { useUnread } from './use-unread.ts'
+
+const PARTS = lazyComponents(async () => {
+  // A list that waits for its texts would hide the page.
+  const [parts] = await Promise.all([import('./bell-list.tsx'), loadTexts('notifications')])
+  return parts
+})
+const Push = lazyView(async () => (await import('./push.tsx')).Push)
+
+/** The bell of the top bar, with a dot while something is unread. Its list is created on first use. */
+export function NotificationBell() {
+  return useInstalled('real-time-notifications') && <Bell />
+}
+
+function Bell() {
+  const { t } = useTranslation('shell')
+  // Asked for after what the page itself needs.
+  const isIdle = useIdle()
+  const count = useUnread(isIdle).data?.unread ?? 0
+  const [opened, setOpened] = useState(false)
+  const { made, make } = useLazyComponents(PARTS)
+  const button = (
+    <IconButton
+      icon="bell"
+      large
+      label={count ? t('notifications.unread', { count }) : t('notifications.none')}
+      className={count ? css.dot : undefined}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      autoFocus={made !== undefined}
+      onClick={() => (made ? setOpened(!opened) : make(() => setOpened(true)))}
+    />
+  )
+  return (
+    <>
+      {made ? <made.BellList button={button} opened={opened} onChange={setOpened} /> : button}
+      {isIdle && recall('pushes') && (
+        <Suspense fallback={null}>
+          <Push />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,214 @@
+import type { Notification } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import { screen, waitFor, within } from '@testing-library/dom'
+import { Suspense } from 'react'
+import { expect, test, vi } from 'vitest'
+import { useStoredSettings } from '#features/settings/index.ts'
+import { openDialog, openPage } from '#test/page.tsx'
+import { serverOf } from '#test/server.ts'
+import { NotificationBell } from './bell.tsx'
+import { notificationsPage } from './page/page.tsx'
+
+const { View } = notificationsPage
+
+interface Stored {
+  id: number
+  rootId?: number
+  kind?: string
+  facts?: Record<string, string>
+  count?: number
+  read?: boolean
+  minutesAgo?: number
+  uri?: string | null
+}
+
+const notificationOf = ({
+  id,
+  rootId = id,
+  kind = 'shared',
+  facts = { actor: 'Anna Alt', noun: 'project', name: `Heating ${id}` },
+  count = 1,
+  read = false,
+  minutesAgo = 2,
+  uri = `/projects/${id}`,
+}: Stored): Notification => {
+  const timestamp = Math.floor(Date.now() / 1000) - minutesAgo * 60
+  const json = { id, message: 'Something happened.', type: 'info', read, received: true, timestamp, uri }
+  return { id, rootId, kind, facts, count, notificationAsJson: JSON.stringify(json) } as Notification
+}
+
+/** A server that keeps notifications, the newest first. */
+function keeping(first: readonly Stored[]) {
+  let list = [...first]
+  const idIn = (path: string) => Number(path.split('/')[2])
+  const server = serverOf()
+    .answer(contract.notifications.list, ({ query }) => {
+      const read = query.get('read')
+      const before = Number(query.get('before') ?? Infinity)
+      const limit = Number(query.get('limit'))
+      const fitting = list.filter((one) => read === null || (one.read ?? false) === (read === 'true'))
+      return {
+        notifications: fitting
+          .filter(({ id }) => id < before)
+          .slice(0, limit)
+          .map(notificationOf),
+        unread: list.filter((one) => !one.read).length,
+      }
+    })
+    .answer(contract.notifications.mark, ({ path, body }) => {
+      const { markAsRead } = body as { markAsRead: boolean }
+      list = list.map((one) => (one.id === idIn(path) ? { ...one, read: markAsRead } : one))
+      return {}
+    })
+    .answer(contract.notifications.markAll, () => {
+      list = list.map((one) => ({ ...one, read: true }))
+      return {}
+    })
+    .answer(contract.notifications.remove, ({ path }) => {
+      const root = list.find(({ id }) => id === idIn(path))
+      list = list.filter((one) => (one.rootId ?? one.id) !== (root?.rootId ?? root?.id))
+      return {}
+    })
+  return { server, unread: () => list.filter(({ read }) => !read).map(({ id }) => id), list: () => list }
+}
+
+const bell = (name: string | RegExp) => screen.findByRole('button', { name })
+
+test('the bell says how many are unread; its list marks one as read and leads to the thing', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { server, unread } = keeping([{ id: 3 }, { id: 2, read: true }, { id: 1 }])
+  const { user, address } = await openPage(<NotificationBell />, { server })
+  await user.click(await bell('Notifications, 2 unread'))
+  expect(await screen.findByText('2 unread')).toBeTruthy()
+  expect(screen.getAllByText('Anna Alt shared a project')).toHaveLength(2)
+  expect(screen.getAllByText('2 min')).toHaveLength(2)
+  await user.click(screen.getByText('Heating 3'))
+  await waitFor(() => expect(unread()).toEqual([1]))
+  expect(address()).toBe('/projects/3')
+  await bell('Notifications, 1 unread')
+})
+
+test('all are marked as read at once', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { server, unread } = keeping([{ id: 2 }, { id: 1 }])
+  const { user } = await openPage(<NotificationBell />, { server })
+  await user.click(await bell('Notifications, 2 unread'))
+  await user.click(await screen.findByText('Mark all as read'))
+  await waitFor(() => expect(unread()).toEqual([]))
+  expect(await screen.findByText('Nothing new')).toBeTruthy()
+  await bell('Notifications')
+})
+
+test('a kind that the page does not know shows the sentence of the server, and facts what is known', async () => {
+  const { server } = keeping([
+    { id: 5, kind: 'fromTheFuture', facts: {}, uri: null },
+    { id: 4, kind: 'accessEnded', facts: { actor: 'Anna Alt', noun: 'prompts' }, uri: null },
+    { id: 3, kind: 'shared', facts: { noun: 'datasources', name: 'Files', access: 'write' } },
+    { id: 2, kind: 'shared', count: 3 },
+    {
+      id: 1,
+      kind: 'declined',
+      facts: { actor: 'Ben', name: 'Letter', why: 'Too long' },
+      uri: '//evil.example',
+    },
+  ])
+  await openPage(<View />, { server })
+  await screen.findByText('Something happened.')
+  const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+  expect(rows).toEqual([
+    expect.stringContaining('Something happened.'),
+    expect.stringContaining('Anna Alt ended your accessPrompt'),
+    expect.stringContaining('Something was shared with youFiles · you can edit'),
+    expect.stringContaining('Anna Alt shared a projectHeating 2 · 3 times'),
+    expect.stringContaining('Ben declined your requestLetter · “Too long”'),
+  ])
+  expect(screen.getAllByRole('link')).toHaveLength(2)
+})
+
+test('the page groups by day, folds a thread, and marks as unread again', async () => {
+  const { server, unread } = keeping([
+    { id: 4, rootId: 4 },
+    { id: 3, rootId: 4, read: true },
+    { id: 2, minutesAgo: 60 * 24 + 1, read: true },
+  ])
+  const { user } = await openPage(<View />, { server })
+  await user.click(await screen.findByRole('radio', { name: 'All' }))
+  const today = within(await screen.findByRole('region', { name: 'Today' }))
+  expect(screen.getByRole('region', { name: 'Yesterday' }).textContent).toContain('Heating 2')
+  expect(today.queryByText('Heating 3')).toBeNull()
+  await user.click(today.getByRole('button', { name: '1 earlier' }))
+  expect(today.getByText('Heating 3')).toBeTruthy()
+  await user.click(
+    within(screen.getByRole('region', { name: 'Yesterday' })).getByRole('button', {
+      name: /^Mark as unread/,
+    }),
+  )
+  await waitFor(() => expect(unread()).toEqual([4, 2]))
+})
+
+test('older ones come page by page; delete all makes one call for each thread', async () => {
+  const many = Array.from({ length: 130 }, (_, at) => ({ id: 130 - at, rootId: at < 3 ? 130 : 130 - at }))
+  const { server, list } = keeping(many)
+  const { user } = await openPage(<View />, { server })
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Heating 40')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Delete all' }))
+  const dialog = within(await openDialog('Delete all notifications'))
+  await user.click(dialog.getByRole('button', { name: 'Delete all' }))
+  expect(await screen.findByText('All notifications are deleted')).toBeTruthy()
+  expect(list()).toEqual([])
+  expect(server.sentTo(contract.notifications.remove)).toHaveLength(128)
+})
+
+test('a kind that is switched off is stored beside those of another window', async () => {
+  const { server } = keeping([])
+  let value = 'accessEnded'
+  const setting = () => ({
+    settingId: 55,
+    name: 'notificationsOff',
+    value,
+    validUntil: '9999-12-30T23:59:59.000Z',
+    modified: '2026-01-05T08:00:00.000Z',
+  })
+  server
+    .answer(contract.settings.list, () => ({ Settings: [setting()] }))
+    .answer(contract.settings.setByName, ({ body }) => {
+      value = (body as { settingValue: string }).settingValue
+      return { setting: setting() }
+    })
+  const { user } = await openPage(<View />, { server, at: '/notifications?dialog=notification-settings' })
+  const dialog = within(await openDialog('What to be told about'))
+  await user.click(dialog.getByRole('switch', { name: 'Something was shared with me' }))
+  await waitFor(() => expect(value).toBe('accessEnded,shared'))
+  await user.click(dialog.getByRole('switch', { name: 'My access ended' }))
+  await waitFor(() => expect(value).toBe('shared'))
+})
+
+test('without its plugin there is no bell, and the page offers to install it', async () => {
+  const { server } = keeping([{ id: 1 }])
+  server.answer(contract.settings.list, {
+    Settings: [
+      {
+        settingId: 75,
+        name: 'plugin.real-time-notifications',
+        value: 'false',
+        validUntil: '9999-12-30T23:59:59.000Z',
+        modified: '2026-01-05T08:00:00.000Z',
+      },
+    ],
+  })
+  server.file('data/plugins.json', '{"plugins": []}')
+  const Both = () => (
+    <Suspense fallback={null}>
+      {useStoredSettings().data && (
+        <>
+          <NotificationBell />
+          <View />
+        </>
+      )}
+    </Suspense>
+  )
+  await openPage(<Both />, { server })
+  await screen.findByText(/is not installed$/)
+  expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull()
+})

@@ -1,0 +1,123 @@
+import { NOTIFICATION_KINDS } from '@polylogue/contract/browser'
+import { useId, useState, type ReactNode } from 'react'
+import { useAppName } from '#lib/config.ts'
+import { recall, remember } from '#lib/preferences.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Dialog, DialogBody } from '#ui/dialog.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { useChangeSetting, useStoredSettings } from '#features/settings/index.ts'
+import { StreamLine } from '../stream-state.tsx'
+import css from './page.module.css'
+
+const GROUPS = {
+  people: ['shared', 'accessChanged', 'accessEnded', 'approvalAsked', 'approved', 'declined'],
+  work: [
+    'answerEnded',
+    'replayEnded',
+    'goldenRunEnded',
+    'importEnded',
+    'unansweredAsked',
+    'unansweredSolved',
+  ],
+  sources: ['datasourceFailed', 'datasourceRefreshed', 'modelDeployed', 'modelFailed'],
+  account: ['newDevice', 'announcement'],
+} as const
+const NAMES = ['people', 'work', 'sources', 'account'] as const
+
+const MADE: readonly string[] = NOTIFICATION_KINDS
+type Kind = (typeof GROUPS)[keyof typeof GROUPS][number]
+/** The kinds of a group that the server makes. */
+const madeOf = (name: (typeof NAMES)[number]): readonly Kind[] =>
+  GROUPS[name].filter((kind: string) => MADE.includes(kind))
+
+/** What the person is told about, and whether this browser shows it, too. */
+export function SettingsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('notifications')
+  return (
+    <Dialog opened={opened} title={t('settings')} lead={t('settingsLead')} width={560} onClose={onClose}>
+      <DialogBody>
+        {NAMES.filter((name) => madeOf(name).length > 0).map((name) => (
+          <Group key={name} title={t(`groups.${name}`)}>
+            <Kinds of={madeOf(name)} />
+          </Group>
+        ))}
+        <Group title={t('browser.title')}>
+          <BrowserSwitch />
+        </Group>
+        <Group title={t('stream.title')}>
+          <StreamLine />
+        </Group>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.group}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Switches of kinds; on unless the setting names the kind. */
+function Kinds({ of }: { of: readonly Kind[] }) {
+  const { t } = useTranslation('notifications')
+  const stored = useStoredSettings().data
+  const change = useChangeSetting('notificationsOff')
+  const off = namesIn(stored?.notificationsOff)
+  return of.map((kind) => (
+    <Switch
+      key={kind}
+      label={t(`kinds.${kind}`)}
+      checked={!off.includes(kind)}
+      disabled={!stored}
+      onChange={({ target: { checked } }) =>
+        change((now) => {
+          const others = namesIn(now).filter((name) => name !== kind)
+          return (checked ? others : [...others, kind]).join(',')
+        })
+      }
+    />
+  ))
+}
+
+const namesIn = (value = ''): string[] =>
+  value
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+/** Notifications of the browser: off until somebody switches them on, which asks the browser for permission. */
+function BrowserSwitch() {
+  const { t } = useTranslation('notifications')
+  const app = useAppName()
+  const isThere = 'Notification' in globalThis
+  const [permission, setPermission] = useState(isThere ? Notification.permission : 'denied')
+  const [wanted, setWanted] = useState(recall('pushes') !== null)
+  const id = useId()
+  const set = async (on: boolean) => {
+    const given = on ? await Notification.requestPermission() : permission
+    setPermission(given)
+    const next = on && given === 'granted'
+    remember('pushes', next ? 'true' : null)
+    setWanted(next)
+  }
+  const why = !isThere ? t('browser.missing') : permission === 'denied' ? t('browser.denied') : undefined
+  return (
+    <>
+      <Switch
+        label={t('browser.switch')}
+        checked={wanted && permission === 'granted'}
+        disabled={!isThere}
+        aria-describedby={id}
+        onChange={({ target }) => void set(target.checked)}
+      />
+      <p id={id} className={css.hint}>
+        {why ?? t('browser.text', { app })}
+      </p>
+    </>
+  )
+}

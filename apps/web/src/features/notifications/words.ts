@@ -1,0 +1,109 @@
+// What a notification says in the language of the page, from its kind and facts.
+import { useTranslation } from '#lib/texts.ts'
+import type { IconName } from '#ui/icon.tsx'
+import type { Entry } from './entries.ts'
+
+interface Look {
+  readonly icon: IconName
+  /** warn: something waits for the person. bad: something failed. */
+  readonly tone?: 'warn' | 'bad'
+}
+
+const LOOKS: Readonly<Record<string, Look>> = {
+  shared: { icon: 'users' },
+  accessChanged: { icon: 'users' },
+  accessEnded: { icon: 'users' },
+  approvalAsked: { icon: 'user-check', tone: 'warn' },
+  approved: { icon: 'circle-check' },
+  declined: { icon: 'cancel', tone: 'warn' },
+  answerEnded: { icon: 'message' },
+  replayEnded: { icon: 'player-track-next' },
+  goldenRunEnded: { icon: 'list-check' },
+  importEnded: { icon: 'upload' },
+  unansweredAsked: { icon: 'help-circle', tone: 'warn' },
+  unansweredSolved: { icon: 'help-circle' },
+  datasourceFailed: { icon: 'alert-circle', tone: 'bad' },
+  datasourceRefreshed: { icon: 'database' },
+  modelDeployed: { icon: 'cpu' },
+  modelFailed: { icon: 'alert-circle', tone: 'bad' },
+  newDevice: { icon: 'device-desktop', tone: 'warn' },
+  announcement: { icon: 'speakerphone' },
+}
+
+/** Returns icon and colour of a notification. */
+export function lookOf({ kind, type }: Entry): Look {
+  const look = LOOKS[kind] ?? { icon: 'bell' }
+  if (type === 'error') return { icon: 'alert-circle', tone: 'bad' }
+  return type === 'warning' && !look.tone ? { ...look, tone: 'warn' } : look
+}
+
+const BY = [
+  'shared',
+  'accessChanged',
+  'accessEnded',
+  'approvalAsked',
+  'approved',
+  'declined',
+  'unansweredAsked',
+  'unansweredSolved',
+] as const
+const PLAIN = [
+  ...BY,
+  'answerEnded',
+  'replayEnded',
+  'goldenRunEnded',
+  'importEnded',
+  'datasourceFailed',
+  'datasourceRefreshed',
+  'modelDeployed',
+  'modelFailed',
+  'newDevice',
+] as const
+const FAILED = ['answerEnded', 'replayEnded', 'goldenRunEnded', 'importEnded'] as const
+const NOUNS = ['project', 'chat', 'prompt', 'datasource', 'custinst', 'goldenset'] as const
+const LEVELS = ['read', 'write', 'admin'] as const
+
+const known = <T extends string>(list: readonly T[], value: string | undefined): T | undefined =>
+  list.find((one) => one === value)
+
+/** Returns a function that says what happened, and in a second line where; the second one can be empty. */
+export function useWords(): (entry: Entry) => { title: string; detail: string } {
+  const { t } = useTranslation('notifications')
+  const titleOf = ({ kind, facts, count, message, type }: Entry): string => {
+    const { actor, text } = facts
+    if (kind === 'announcement') return text || t('plain.announcement')
+    const by = known(BY, kind)
+    if (by && actor) return t(`by.${by}`, { actor, thing: t(`things.${nounOf(facts.noun) ?? 'other'}`) })
+    const failed = type === 'error' ? known(FAILED, kind) : undefined
+    if (failed) return t(`failed.${failed}`)
+    const plain = known(PLAIN, kind)
+    return plain ? t(`plain.${plain}`, { count }) : message
+  }
+  const withoutName = (kind: string) =>
+    kind === 'accessEnded'
+      ? t('something')
+      : kind === 'shared' || kind === 'accessChanged'
+        ? t('gone')
+        : undefined
+  const detailOf = ({ kind, facts, count }: Entry): string => {
+    const { name, why, question, device, address } = facts
+    const noun = nounOf(facts.noun)
+    const level = known(LEVELS, facts.access)
+    const isNamed = kind !== 'shared' || !facts.actor
+    const parts = [
+      name ?? (noun ? undefined : withoutName(kind)),
+      question && t('quoted', { text: question }),
+      noun && (!name || (isNamed && kind.startsWith('approv'))) && t(`nouns.${noun}`),
+      level && t(`access.${level}`),
+      why && t('quoted', { text: why }),
+      device,
+      address,
+      count > 1 && kind !== 'answerEnded' && t('times', { count }),
+    ]
+    return parts.filter(Boolean).join(' · ')
+  }
+  return (entry) => ({ title: titleOf(entry), detail: detailOf(entry) })
+}
+
+/** The server may name a kind of item in the plural, as its paths do. */
+const nounOf = (noun: string | undefined) => known(NOUNS, noun?.replace(/s$/, ''))

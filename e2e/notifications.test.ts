@@ -1,0 +1,140 @@
+// Notifications: the dot of the bell without a reload, its list, the page, and a lost stream (NOTIFY-10, NOTIFY-11, NOTIFY-12).
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openSharedFixture, PHONE, type Fixture } from './fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+interface Stored {
+  id: number
+  read: boolean
+}
+
+let fixture: Fixture
+let page: Page
+let project: number
+/** The newest first. */
+let stored: Stored[] = []
+let deleted: number[] = []
+
+test.beforeAll(async ({ browser }) => {
+  fixture = await openSharedFixture({ models: ['script'] })
+  project = await makeBids(fixture.client, ['Costs'])
+  page = await fixture.open(browser, '/help/tabs', { reducedMotion: 'reduce' })
+  await keepIn(page)
+  await page.reload()
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await fixture.close()
+})
+
+/** Answers the calls of a page from `stored`. */
+async function keepIn(of: Page): Promise<void> {
+  await of.route(/\/notifications\/\d+(\/\d+)?(\?.*)?$/, async (route) => {
+    const request = route.request()
+    const url = new URL(request.url())
+    const id = Number(url.pathname.split('/')[5])
+    const read = url.searchParams.get('read')
+    if (request.method() === 'DELETE') {
+      deleted.push(id)
+      stored = stored.filter((one) => one.id !== id)
+    } else if (request.method() === 'PUT') stored = stored.map((one) => ({ ...one, read: true }))
+    const shown = stored.filter((one) => read === null || String(one.read) === read)
+    const data = {
+      notifications: shown.map(notificationOf),
+      unread: stored.filter((one) => !one.read).length,
+    }
+    await route.fulfill({ json: { messageContent: { data, meta: {} } } })
+  })
+}
+
+function notificationOf({ id, read }: Stored) {
+  const timestamp = Math.floor(Date.now() / 1000) - 120
+  const uri = `/projects/${project}`
+  return {
+    id,
+    rootId: id,
+    kind: 'shared',
+    facts: { actor: 'Bea Bäcker-Yıldız', noun: 'project', name: `Bids ${id}` },
+    count: 1,
+    notificationAsJson: JSON.stringify({
+      id,
+      message: '',
+      type: 'info',
+      read,
+      received: true,
+      timestamp,
+      uri,
+    }),
+  }
+}
+
+/** Adds one while the page has no stream: what it missed is asked for when the stream is open again. */
+async function receive(id: number): Promise<void> {
+  await page.context().setOffline(true)
+  stored.unshift({ id, read: false })
+  await page.context().setOffline(false)
+}
+
+const bell = (of: Page) => of.getByRole('button', { name: /^Notifications(,|$)/ })
+const list = (of: Page) => of.getByRole('dialog', { name: 'Notifications' })
+
+test('the dot appears without a reload; a row of the list leads to the thing and is read', async () => {
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await receive(1)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(
+    list(page).getByRole('link', { name: 'Bea Bäcker-Yıldız shared a project Bids 1' }),
+  ).toBeVisible()
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(list(page)).toHaveCount(0)
+  await expect(bell(page)).toBeFocused()
+  await bell(page).click()
+  await list(page)
+    .getByRole('link', { name: /Bids 1/ })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/projects/${project}`))
+  await expect(list(page)).toHaveCount(0)
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+})
+
+test('the page lists them, and deletes all with one call for each thread', async () => {
+  await receive(2)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await bell(page).click()
+  await list(page).getByRole('link', { name: 'All notifications' }).click()
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today.getByRole('listitem')).toHaveCount(1)
+  await page.getByText('All', { exact: true }).click()
+  await expect(today.getByRole('listitem')).toHaveCount(2)
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Delete all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click()
+  await expect(page.getByText('All notifications are deleted')).toBeVisible()
+  expect(deleted.toSorted()).toEqual([1, 2])
+  await expect(page.getByText('No notifications', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'What to be told about' }).click()
+  await expect(page.getByText('Connected: new notifications appear at once')).toBeVisible()
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+})
+
+test('a lost stream is named in the list and on the page, also on a phone', async ({ browser }) => {
+  const phone = await fixture.open(browser, '/notifications', PHONE)
+  const lost = phone.getByText('Cannot connect to real-time notifications service or connection is lost')
+  await expect(phone.getByText('Nothing new')).toBeVisible()
+  await expect(lost).toHaveCount(0)
+  await bell(phone).click()
+  await expect(list(phone)).toBeVisible()
+  await phone.context().setOffline(true)
+  await expect(lost).toHaveCount(2)
+  await isAccessible(phone)
+  await phone.context().setOffline(false)
+  await expect(lost).toHaveCount(0)
+  await phone.context().close()
+})
