@@ -14,8 +14,9 @@ import { useUnread } from './use-unread.ts'
 
 const PARTS = lazyComponents(async () => {
   // A list that waits for its texts would hide the page.
-  const [parts] = await Promise.all([import('./bell-list.tsx'), loadTexts('notifications')])
-  return parts
+  await loadTexts('notifications')
+  const { BellList } = await import('./bell-list.tsx')
+  return { BellList }
 })
 const Push = lazyView(async () => (await import('./push.tsx')).Push)
 
