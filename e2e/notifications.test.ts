@@ -1,4 +1,5 @@
 // Notifications: the dot of the bell without a reload, its list, the page, and a lost stream (NOTIFY-10, NOTIFY-11, NOTIFY-12).
+import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
 import { makeBids, openSharedFixture, PHONE, type Fixture } from './fixture.ts'
@@ -122,6 +123,41 @@ test('the page lists them, and deletes all with one call for each thread', async
   await expect(page.getByText('Connected: new notifications appear at once')).toBeVisible()
   await isAccessible(page)
   await page.keyboard.press('Escape')
+})
+
+test('what is shared with a second person is told there without a reload, and read by opening it', async ({
+  browser,
+}) => {
+  const { client, product } = fixture
+  const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Bäcker-Yıldız', email: 'bea@example.org' })
+  const bea = await fixture.open(browser, '/help/tabs', { as, reducedMotion: 'reduce' })
+  await expect(bell(bea)).toHaveAccessibleName('Notifications')
+  const { data } = await client.call(contract.users.list, { query: {} })
+  const contextId = data.Users.find(({ email }) => email === 'bea@example.org')?.context.id ?? 0
+  const share = (id: number, shared: boolean) =>
+    client.call(contract.projects.update, {
+      params: { id },
+      body: { assocContexts: shared ? [{ contextId, hasReadAccess: true }] : [] },
+    })
+  await share(project, true)
+  await expect(bell(bea)).toHaveAccessibleName('Notifications, 1 unread')
+  await bell(bea).click()
+  await list(bea)
+    .getByRole('link', { name: /shared a project Bids/ })
+    .click()
+  await expect(bea).toHaveURL(new RegExp(`/projects/${project}`))
+  await expect(bell(bea)).toHaveAccessibleName('Notifications')
+  await share(project, false)
+  await expect(bell(bea)).toHaveAccessibleName('Notifications, 1 unread')
+  await bea.goto(`${product.url}/notifications`)
+  await expect(bea.getByText(/ended your access$/)).toBeVisible()
+  await bea.getByRole('button', { name: 'Delete all' }).click()
+  await bea.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click()
+  await expect(bea.getByText('All notifications are deleted')).toBeVisible()
+  await expect(bell(bea)).toHaveAccessibleName('Notifications')
+  await bea.getByText('All', { exact: true }).click()
+  await expect(bea.getByText('No notifications', { exact: true })).toBeVisible()
+  await bea.context().close()
 })
 
 test('a lost stream is named in the list and on the page, also on a phone', async ({ browser }) => {
