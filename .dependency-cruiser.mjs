@@ -183,7 +183,10 @@ const server = [
     { path: '^apps/server/src/config[a-z-]*\\.ts$' },
     {
       path: '^apps/',
-      pathNot: ['^apps/server/src/config[a-z-]*\\.ts$', '^apps/server/src/platform/machine-memory\\.ts$'],
+      pathNot: [
+        '^apps/server/src/config[a-z-]*\\.ts$',
+        '^apps/server/src/platform/(machine-memory|outbound/allowed-hosts)\\.ts$',
+      ],
     },
   ),
   forbid(

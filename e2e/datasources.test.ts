@@ -127,7 +127,7 @@ test('only valid addresses can be added, and a failed document says why @full', 
   await expect(address).toHaveValue('')
   await expect(
     card(anna, 'nowhere.invalid').getByText(
-      /^Could not reach this address: .* only fetches public addresses\. Check it, or add the document as a file\./,
+      /^Could not reach this address: .* only fetches public addresses\. Check it, ask an administrator to allow its host, or add the document as a file\./,
     ),
   ).toBeVisible()
   await expect(card(anna, 'rules.txt').getByText('Ready')).toBeVisible()

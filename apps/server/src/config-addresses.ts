@@ -1,6 +1,7 @@
 // The addresses of the configuration, and the keys that are sent to them.
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { parseAllowedHost } from './platform/outbound/allowed-hosts.ts'
 
 /** A key that is sent as a header. */
 export const keySchema = z
@@ -46,6 +47,19 @@ function isSafeIssuer(issuer: string): boolean {
   const url = URL.parse(issuer)
   return url?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
 }
+
+/** A host of the intranet whose pages data sources may use (OUTBOUND-7). */
+export const allowedHost = z
+  .string()
+  .trim()
+  .max(300)
+  .superRefine((text, context) => {
+    try {
+      parseAllowedHost(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+    }
+  })
 
 /** The names of networks that Fastify knows. */
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']

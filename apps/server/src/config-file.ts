@@ -9,6 +9,7 @@ import {
 } from '@polylogue/contract'
 import { z } from 'zod'
 import {
+  allowedHost,
   issuerAddress,
   keySchema,
   loopback,
@@ -238,6 +239,8 @@ const fields = z.strictObject({
   proposals: z.strictObject({ url: serviceAddress }).optional(),
   /** Single sign-on through an identity provider; disabled when missing. */
   sso: sso.optional(),
+  /** Hosts of the intranet whose pages data sources may use, besides public ones (decision 150). */
+  allowedHosts: z.array(allowedHost).max(1_000).default([]),
   /** Addresses of reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: z.array(proxyAddress).max(50).default([]),
   /** Whether the server is reached by https; enables Strict-Transport-Security. */

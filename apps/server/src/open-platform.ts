@@ -36,7 +36,7 @@ export type Platform = Awaited<ReturnType<typeof openPlatform>>
 /** Opens the platform on an open database. @throws MediaStoreError when the media store is not the one of the database */
 export async function openPlatform(deps: PlatformOptions) {
   const { config, db, log, clock, home, handledLarge } = deps
-  const outbound = openOutbound({ log, ...deps.outbound })
+  const outbound = openOutbound({ log, allowedHosts: config.file.allowedHosts, ...deps.outbound })
   const documents = openDocuments(deps.documentLimits, log, config.file.recognitionLanguages)
   if (deps.preparesDocuments) documents.prepare()
   const folder = join(config.dataDir, 'blobs')

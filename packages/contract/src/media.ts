@@ -157,7 +157,7 @@ export const media = {
       }),
     ]),
     data: z.object({ media: MediaItem }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MEDIA_REFUSED', 'TOO_MANY_MEDIA'],
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MEDIA_REFUSED', 'ADDRESS_NOT_ALLOWED', 'TOO_MANY_MEDIA'],
   }),
   append: call(routes.media.append, {
     summary:

@@ -82,6 +82,10 @@ export const PROBLEMS = {
     'This message used confidential documents, so it is not sent to {provider}. Choose a local model, or ask a new question.',
   ],
   DATASOURCE_NOT_READY: [409, 'The data source is not ready yet. Wait until its documents are indexed.'],
+  ADDRESS_NOT_ALLOWED: [
+    400,
+    'This server may only fetch public addresses, at ports 80 and 443. Ask an administrator to allow this host, or add the document as a file.',
+  ],
   MEDIA_REFUSED: [400, 'Not added: {names}. Data sources do not take this type of file, or it is too large.'],
   RECOGNITION_LANGUAGE_MISSING: [
     400,

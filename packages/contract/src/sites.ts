@@ -50,7 +50,7 @@ export const sites = {
       refresh: RefreshSchema.default('none'),
     }),
     data,
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MEDIA_REFUSED', 'TOO_MANY_SITES', 'TOO_MANY_MEDIA'],
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'ADDRESS_NOT_ALLOWED', 'TOO_MANY_SITES', 'TOO_MANY_MEDIA'],
   }),
   update: call(routes.sites.update, {
     summary:

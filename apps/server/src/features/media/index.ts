@@ -34,6 +34,7 @@ export {
   type Taken,
   type TakenSite,
 } from './indexing/index.ts'
+export { requireAllowed } from './addresses.ts'
 export { addressOf, decoded, hostOf } from './rules.ts'
 export { dueAfterFailure, nextDue } from './schedule.ts'
 export { requireMediaRoom } from './service.ts'

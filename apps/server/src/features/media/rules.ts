@@ -57,7 +57,9 @@ export function toMediaResponse(row: MediaRow): MediaItem {
 /** Returns an address with its scheme, and the name for its document. */
 export function addressOf(url: string): { url: string; name: string } {
   const whole = /^https?:\/\//i.test(url) ? url : `https://${url}`
-  const { hostname, pathname } = new URL(whole)
+  const parsed = URL.parse(whole)
+  if (!parsed) return { url: whole, name: cleanName(whole) }
+  const { hostname, pathname } = parsed
   const last = decoded(pathname.split('/').filter(Boolean).at(-1) ?? '')
   return { url: whole, name: cleanName(last ? `${hostname} ${last}` : hostname) }
 }

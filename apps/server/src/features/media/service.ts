@@ -16,6 +16,7 @@ import { newBlobKey, type Blobs } from '#platform/blobs/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Runner, Tx } from '#platform/db/index.ts'
 import { toldType } from '#platform/documents/index.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
 import { Problem } from '#problem.ts'
 import {
   type AuditDeps,
@@ -25,6 +26,7 @@ import {
   datasourcePolicy,
   forQuestion,
 } from '#features/datasources/index.ts'
+import { requireAllowed } from './addresses.ts'
 import { openPieces, PieceMissing } from './content.ts'
 import { openPreviews, type PreviewDeps } from './previews.ts'
 import { refreshing, type Refreshing } from './refreshing.ts'
@@ -42,6 +44,7 @@ export interface MediaDeps extends PreviewDeps, AuditDeps {
   readonly blobs: Blobs
   /** Bytes of one document. */
   readonly maxBytes: number
+  readonly outbound: Pick<Outbound, 'judge'>
   /** Starts the indexing of waiting documents; call after the commit. */
   wake(): void
   /** Enqueues the deletion of bytes, in the transaction. */
@@ -113,6 +116,7 @@ function changing(deps: MediaDeps, { found, change }: Access): MediaChanges {
   return {
     async begin(viewer, datasourceId, sent) {
       authorize(datasourcePolicy, 'update', await forQuestion(orm, viewer, datasourceId))
+      if ('url' in sent) requireAllowed(deps.outbound, sent.url)
       const made =
         'url' in sent ? fromAddress(sent) : { ...acceptable(sent, deps.maxBytes), received: 0, url: null }
       const id = await changeDatasource(deps, datasourceId, async ({ client }) => {

@@ -14,7 +14,7 @@ import {
   datasourcePolicy,
   forQuestion,
 } from '#features/datasources/index.ts'
-import { addressOf, hostOf, nextDue, removeDocuments, requireMediaRoom } from '#features/media/index.ts'
+import { nextDue, removeDocuments, requireAllowed, requireMediaRoom } from '#features/media/index.ts'
 import { addPages } from './pages.ts'
 import * as store from './store.ts'
 
@@ -23,7 +23,7 @@ type Body<Name extends 'create' | 'update'> = CallInput<(typeof contract.sites)[
 export interface SitesDeps extends AuditDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly outbound: Pick<Outbound, 'canonical'>
+  readonly outbound: Pick<Outbound, 'judge'>
   wake(): void
   forget(tx: Tx, keys: readonly string[]): Promise<void>
 }
@@ -125,20 +125,13 @@ function removing(deps: SitesDeps, { found, change }: Access): Removing {
 
 type Made = Omit<store.NewSite, 'datasourceId' | 'userId'>
 
-/** @throws Problem MEDIA_REFUSED for an address that is never fetched */
+/** @throws Problem ADDRESS_NOT_ALLOWED */
 function newSite({ outbound, clock }: SitesDeps, { kind, url, limit, refresh }: Body<'create'>): Made {
-  const address = outbound.canonical(addressOf(url).url)
-  const host = hostOf(address ?? null)
-  if (address === undefined || host === null)
-    throw new Problem(
-      'MEDIA_REFUSED',
-      { names: url },
-      { issues: [{ path: 'url', message: 'this address cannot be fetched' }] },
-    )
+  const address = requireAllowed(outbound, url)
   return {
     kind,
     url: address,
-    host,
+    host: new URL(address).host,
     limit,
     refresh,
     due: kind === 'sitemap' ? clock.now() : nextDue(refresh, clock.now()),

@@ -36,6 +36,10 @@ const FORBIDDEN_V6 = [
   '3fff::/20', // documentation
 ]
 const PUBLIC_V6 = '2000::/3'
+/** Networks of organisations. */
+const PRIVATE = ['10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']
+/** Metadata services of cloud providers within them. */
+const METADATA = ['100.100.100.200/32', 'fd00:ec2::/32']
 const NAT64 = '64:ff9b::/96'
 const V4_MAPPED = '::ffff:0:0/96'
 
@@ -57,12 +61,13 @@ export function addressBytes(address: string): Uint8Array | undefined {
   )
 }
 
-interface Range {
+export interface Range {
   readonly bytes: Uint8Array
   readonly bits: number
 }
 
-function range(cidr: string): Range {
+/** Parses an address or a range in CIDR notation. @throws Error that names it */
+export function range(cidr: string): Range {
   const [address = '', length] = cidr.split('/')
   const bytes = addressBytes(address)
   if (!bytes) throw new Error(`Not an address or address range: ${cidr}`)
@@ -73,7 +78,7 @@ function range(cidr: string): Range {
   return { bytes, bits }
 }
 
-function within(address: Uint8Array, { bytes, bits }: Range): boolean {
+export function within(address: Uint8Array, { bytes, bits }: Range): boolean {
   if (address.length !== bytes.length) return false
   const whole = bits >> 3
   for (let i = 0; i < whole; i++) if (address[i] !== bytes[i]) return false
@@ -88,6 +93,8 @@ const forbiddenV6 = FORBIDDEN_V6.map(range)
 const publicV6 = range(PUBLIC_V6)
 const nat64 = range(NAT64)
 const mapped = range(V4_MAPPED)
+const privateRanges = PRIVATE.map(range)
+const metadata = METADATA.map(range)
 
 /** Returns the IPv4 address embedded in an IPv6 address: mapped and NAT64 (last four bytes). */
 function carried(address: Uint8Array): Uint8Array | undefined {
@@ -111,6 +118,19 @@ function isPublic(address: Uint8Array): boolean {
   return within(address, publicV6) && !forbiddenV6.some((entry) => within(address, entry)) && !isatap(address)
 }
 
+function isPrivate(address: Uint8Array): boolean {
+  const inner = address.length === 16 ? carried(address) : undefined
+  if (inner) return isPrivate(inner)
+  const isIn = (ranges: readonly Range[]) => ranges.some((entry) => within(address, entry))
+  return isIn(privateRanges) && !isIn(metadata) && !(address.length === 16 && isatap(address))
+}
+
+/** Returns an address and the IPv4 address in it, for comparisons with ranges in either notation. */
+export function formsOf(address: Uint8Array): readonly Uint8Array[] {
+  const inner = address.length === 16 ? carried(address) : undefined
+  return inner ? [address, inner] : [address]
+}
+
 function ownAddresses(): Uint8Array[] {
   return Object.values(networkInterfaces())
     .flatMap((entries) => entries ?? [])
@@ -122,15 +142,27 @@ function ownAddresses(): Uint8Array[] {
  * that only the administrator knows, such as a NAT's public address). Throws on a malformed entry.
  */
 export function publicAddresses(forbid: readonly string[] = []): AddressPolicy {
+  return policyOf(isPublic, forbid)
+}
+
+/**
+ * Returns the policy for hosts that the administrator allows: the networks of organisations, except metadata services, this
+ * machine's own addresses and `forbid`. Throws on a malformed entry.
+ */
+export function privateAddresses(forbid: readonly string[] = []): AddressPolicy {
+  return policyOf(isPrivate, forbid)
+}
+
+function policyOf(isAmong: (address: Uint8Array) => boolean, forbid: readonly string[]): AddressPolicy {
   const extra = forbid.map(range)
   return {
     allows(address) {
       const bytes = addressBytes(address)
-      if (!bytes || !isPublic(bytes)) return false
-      const plain = bytes.length === 16 ? (carried(bytes) ?? bytes) : bytes
+      if (!bytes || !isAmong(bytes)) return false
       // Read at each use, because addresses change at run time.
       const own = ownAddresses().map((entry) => ({ bytes: entry, bits: entry.length * 8 }))
-      return ![...own, ...extra].some((entry) => within(plain, entry) || within(bytes, entry))
+      const forms = formsOf(bytes)
+      return ![...own, ...extra].some((entry) => forms.some((form) => within(form, entry)))
     },
   }
 }

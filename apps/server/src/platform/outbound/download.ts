@@ -1,7 +1,7 @@
 // Downloads data too large for memory as a stream. Every hop is guarded as for a page.
 import type { Readable } from 'node:stream'
 import { Client } from 'undici'
-import { parsePublicUrl, parseRedirect } from './public-url.ts'
+import { parsePublicUrl, parseRedirect, type MayUse } from './public-url.ts'
 import { guardedClient, OutboundRefused, type PublicDeps } from './public.ts'
 
 const MAX_REDIRECTS = 5
@@ -36,7 +36,7 @@ export async function openDownload(
   const { signal } = options
   const own = options.trusted ? configuredUrl(text) : undefined
   try {
-    let url = own ?? parsePublicUrl(text, deps.ports)
+    let url = own ?? parsePublicUrl(text, deps.guard.mayUse)
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       if (!url) throw new OutboundRefused('The address is malformed or of a kind that is not fetched')
       const answer = await visit(deps, url, url.origin === own?.origin, options)
@@ -44,7 +44,7 @@ export async function openDownload(
       const isRedirect = answer.status >= 300 && answer.status < 400 && typeof location === 'string'
       if (!isRedirect) return answer
       await answer.close()
-      url = nextStop(location, { from: url, own, ports: deps.ports })
+      url = nextStop(location, { from: url, own, mayUse: deps.guard.mayUse })
     }
     throw new OutboundRefused('Too many redirects')
   } catch (error) {
@@ -57,10 +57,10 @@ export async function openDownload(
 /** Allows any URL within the configured origin, otherwise applies the public rules. */
 function nextStop(
   location: string,
-  { from, own, ports }: { from: URL; own: URL | undefined; ports: readonly number[] },
+  { from, own, mayUse }: { from: URL; own: URL | undefined; mayUse: MayUse },
 ): URL | undefined {
   const next = URL.parse(location, from.href)
-  return next && next.origin === own?.origin ? next : parseRedirect(location, from, ports, LONGEST_REDIRECT)
+  return next && next.origin === own?.origin ? next : parseRedirect(location, from, mayUse, LONGEST_REDIRECT)
 }
 
 /** The configuration is checked at start; invalid URLs are refused here as well. */

@@ -2,7 +2,8 @@
 import type { Log } from '../log.ts'
 import { publicAddresses, type AddressPolicy } from './address.ts'
 import { openDownload, type Download, type DownloadOptions } from './download.ts'
-import { parsePublicUrl } from './public-url.ts'
+import { openGuard } from './guard.ts'
+import { hostAndPort, parsePublicUrl } from './public-url.ts'
 import {
   fetchPublic,
   PUBLIC_LIMITS,
@@ -51,8 +52,16 @@ export interface Outbound {
    * `signal`.
    */
   download(url: string, options: DownloadOptions): Promise<Download>
-  /** Returns the canonical form of a user's URL; undefined when `public` would refuse it without a DNS lookup. */
-  canonical(url: string): string | undefined
+  /**
+   * Judges a user's URL by its text, without a look-up: its canonical form, and whether `public` would refuse its host and
+   * port. Undefined for what is never fetched.
+   */
+  judge(url: string): Judged | undefined
+}
+
+export interface Judged {
+  readonly href: string
+  readonly isAllowed: boolean
 }
 
 export interface OutboundOptions {
@@ -61,6 +70,8 @@ export interface OutboundOptions {
   readonly ports?: readonly number[]
   /** Refused addresses and ranges besides the table and this machine's own, such as a NAT's public address. */
   readonly forbid?: readonly string[]
+  /** Hosts and ports besides those of public addresses, for `public` only: entries of the configuration (OUTBOUND-7). */
+  readonly allowedHosts?: readonly string[]
   readonly userAgent?: string
   /** For tests: replaces the address table. Not available in the configuration. */
   readonly policy?: AddressPolicy
@@ -69,19 +80,29 @@ export interface OutboundOptions {
 }
 
 export function openOutbound(options: OutboundOptions): Outbound {
+  const { forbid, allowedHosts = [] } = options
+  const rules = {
+    policy: options.policy ?? publicAddresses(forbid),
+    ports: options.ports ?? [80, 443],
+    forbid,
+  }
   const given = {
     log: options.log,
-    policy: options.policy ?? publicAddresses(options.forbid),
     resolve: options.resolve ?? systemResolver,
-    ports: options.ports ?? [80, 443],
     userAgent: options.userAgent ?? 'Mozilla/5.0 (compatible; Polylogue)',
   }
+  const guard = openGuard({ ...rules, allowedHosts })
+  const ofPages = { ...given, guard }
+  const ofDownloads = { ...given, guard: openGuard(rules) }
   return {
     trusted: openTrusted,
     public: (url, { signal, ...limits } = {}) =>
-      fetchPublic(given, url, { ...PUBLIC_LIMITS, ...limits }, signal),
-    download: (url, wanted) => openDownload(given, url, wanted),
-    canonical: (url) => parsePublicUrl(url, given.ports)?.href,
+      fetchPublic(ofPages, url, { ...PUBLIC_LIMITS, ...limits }, signal),
+    download: (url, wanted) => openDownload(ofDownloads, url, wanted),
+    judge(text) {
+      const url = parsePublicUrl(text, () => true)
+      return url && { href: url.href, isAllowed: !guard.isRefused(hostAndPort(url)) }
+    },
   }
 }
 

@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { buildConnector, Client } from 'undici'
 import type { Log } from '../log.ts'
-import { addressBytes, type AddressPolicy } from './address.ts'
-import { parsePublicUrl, parseRedirect } from './public-url.ts'
+import { addressBytes } from './address.ts'
+import type { Guard } from './guard.ts'
+import { hostAndPort, parsePublicUrl, parseRedirect } from './public-url.ts'
 import { BodyTooLarge, readBody } from './read-body.ts'
 import { conditionsFor, validatorsOf, type Validators } from './validators.ts'
 
@@ -77,9 +78,8 @@ export class OutboundFailed extends Error {
 
 export interface PublicDeps {
   readonly log: Log
-  readonly policy: AddressPolicy
+  readonly guard: Guard
   readonly resolve: Resolver
-  readonly ports: readonly number[]
   readonly userAgent: string
 }
 
@@ -93,12 +93,12 @@ export async function fetchPublic(
   const timeout = AbortSignal.timeout(limits.totalMs)
   const both = signal ? AbortSignal.any([signal, timeout]) : timeout
   try {
-    let url = parsePublicUrl(text, deps.ports)
+    let url = parsePublicUrl(text, deps.guard.mayUse)
     for (let hop = 0; hop <= limits.redirects; hop++) {
       if (!url) throw new OutboundRefused('The address is malformed or of a kind that is not fetched')
       const answer = await visit(deps, url, limits, both)
       if ('page' in answer) return answer.page
-      url = parseRedirect(answer.location, url, deps.ports)
+      url = parseRedirect(answer.location, url, deps.guard.mayUse)
     }
     throw new OutboundRefused('Too many redirects')
   } catch (error) {
@@ -154,7 +154,7 @@ async function visit(
 
 /** Returns a client for one origin that connects only to its checked addresses. */
 export async function guardedClient(
-  deps: Pick<PublicDeps, 'policy' | 'resolve'>,
+  deps: Pick<PublicDeps, 'guard' | 'resolve'>,
   url: URL,
   idleMs: number,
   signal: AbortSignal,
@@ -171,7 +171,7 @@ export async function guardedClient(
 }
 
 async function checkedAddresses(
-  deps: Pick<PublicDeps, 'policy' | 'resolve'>,
+  deps: Pick<PublicDeps, 'guard' | 'resolve'>,
   url: URL,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
@@ -179,7 +179,8 @@ async function checkedAddresses(
   const addresses = isIP(host) ? [host] : await resolveWithin(deps.resolve, host, signal)
   if (addresses.length === 0) throw new OutboundRefused('The name has no address')
   for (const address of addresses) {
-    if (!deps.policy.allows(address)) throw new OutboundRefused(`The name leads to ${address}`)
+    if (!deps.guard.allows(address, hostAndPort(url)))
+      throw new OutboundRefused(`The name leads to ${address}`)
   }
   return addresses
 }

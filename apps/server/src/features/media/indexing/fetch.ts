@@ -9,7 +9,7 @@ import type { Taken } from './steps-store.ts'
 const TIMEOUT_MS = 60_000
 
 interface FetchDeps {
-  readonly outbound: Pick<Outbound, 'public'>
+  readonly outbound: Pick<Outbound, 'public' | 'judge'>
   /** Bytes of one document. */
   readonly maxBytes: number
 }
@@ -77,6 +77,9 @@ export async function fetchPage(
   } catch (error) {
     signal.throwIfAborted()
     const isGone = error instanceof OutboundFailed && (error.status === 404 || error.status === 410)
-    throw new NotIndexed(isGone ? 'gone' : 'unreachable', error)
+    if (isGone) throw new NotIndexed('gone', error)
+    // Said of the address itself, never of where a name or a redirect leads.
+    const isAllowed = outbound.judge(url)?.isAllowed ?? true
+    throw new NotIndexed(isAllowed ? 'unreachable' : 'not_allowed', error)
   }
 }

@@ -20,7 +20,7 @@ interface AddAddressProps {
 /** Adds a page, the pages below an address, or a site map. Not a form itself, because forms cannot be nested. */
 export function AddAddress({ typed, onAddress }: AddAddressProps) {
   const { t } = useTranslation('datasources')
-  const errorId = useId()
+  const remarkId = useId()
   const [busy, setBusy] = useState(false)
   const [options, setOptions] = useState<Omit<NewAddress, 'url'>>({
     kind: 'page',
@@ -29,6 +29,8 @@ export function AddAddress({ typed, onAddress }: AddAddressProps) {
   })
   const url = typed.text.trim()
   const isValid = isDocumentAddress(url)
+  // Why the buttons are grey.
+  const remark = typed.isRefused ? 'notAddedYet' : typed.isTyped && !isValid ? 'incomplete' : undefined
   const add = async () => {
     if (!isValid || busy) return
     setBusy(true)
@@ -53,7 +55,7 @@ export function AddAddress({ typed, onAddress }: AddAddressProps) {
           aria-label={t('media.address')}
           placeholder={t(`addresses.example.${options.kind}`)}
           aria-invalid={typed.isRefused || undefined}
-          aria-describedby={typed.isRefused ? errorId : undefined}
+          aria-describedby={remark && remarkId}
           value={typed.text}
           onChange={(event) => typed.setText(event.target.value)}
           onKeyDown={onKey}
@@ -65,9 +67,13 @@ export function AddAddress({ typed, onAddress }: AddAddressProps) {
           {t('media.addAddress')}
         </Button>
       </div>
-      {typed.isRefused && (
-        <p id={errorId} className={css.failure} role="alert">
-          {t('addresses.notAddedYet')}
+      {remark && (
+        <p
+          id={remarkId}
+          className={typed.isRefused ? css.failure : css.line}
+          role={typed.isRefused ? 'alert' : undefined}
+        >
+          {t(`addresses.${remark}`)}
         </p>
       )}
       <Options
