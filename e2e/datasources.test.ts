@@ -115,7 +115,13 @@ test('only valid addresses can be added, and a failed document says why @full', 
     await address.fill(wrong)
     await expect(add).toBeDisabled()
     await expect(look).toBeDisabled()
+    await expect(dialog(anna).getByText('Enter a whole address, such as')).toBeVisible()
   }
+  await address.fill('http://intranet/rules')
+  await add.click()
+  await expect(dialog(anna).getByText(/Ask an administrator to allow this host/)).toBeVisible()
+  await expect(address).toHaveValue('http://intranet/rules')
+  await isAccessible(anna)
   await anna.context().route('https://nowhere.invalid/**', (route) => route.fulfill({ body: 'The rules' }))
   await address.fill('nowhere.invalid/rules.pdf')
   const opened = anna.context().waitForEvent('page')

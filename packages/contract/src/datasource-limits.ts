@@ -175,10 +175,11 @@ export type MediaWarning = (typeof MEDIA_WARNINGS)[number]
 
 /**
  * Returns whether a text is an address as the URL field takes it: an optional http(s) scheme, a dotted host, an optional port
- * and a path without spaces (SOURCE-14). With its scheme, the host may be a name of an intranet or an IPv6 address.
+ * and a path without spaces (SOURCE-14). With its scheme, the host may be a name of an intranet or an IP address.
  */
 export function isDocumentAddress(value: string): boolean {
-  const inner = /^https?:\/\/([\p{L}\p{N}-]+|\[[\da-f:.]{2,45}\])(:\d{1,5})?([/?#]\S*)?$/iu
+  const inner =
+    /^https?:\/\/([\p{L}\p{N}-]+|(\d{1,3}\.){3}\d{1,3}|\[[\da-f:.]{2,45}\])(:\d{1,5})?([/?#]\S*)?$/iu
   if (inner.test(value)) return true
   return /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(:\d{1,5})?([/?#]\S*)?$/iu.test(value)
 }

@@ -437,6 +437,30 @@ test('an address is added to existing documents and reports why it cannot be fet
   ])
 })
 
+test('an address that is private as it is written is refused with what to do (OUTBOUND-7)', async () => {
+  const { id } = await create(anna, { media: [{ url: 'http://10.0.0.1/page' }, { url: '999.0.0.10/x' }] })
+  const found = await settled(anna, id, failed)
+  expect(found.media.map(({ url, reason }) => [url, reason])).toEqual([
+    ['http://10.0.0.1/page', 'not_allowed'],
+    ['https://999.0.0.10/x', 'unreachable'],
+  ])
+  const refused = { status: 400, code: 'ADDRESS_NOT_ALLOWED' }
+  const params = { id }
+  for (const url of [
+    'http://10.0.0.1/',
+    'http://intranet/',
+    'http://[::1]/',
+    'example.org:22',
+    '1.2.3.999',
+    'http://1.2.3.256/',
+  ])
+    for (const added of [
+      anna.client.call(media.begin, { params, body: { url } }),
+      anna.client.call(contract.sites.create, { params, body: { kind: 'below', url } }),
+    ])
+      await expect(added, url).rejects.toMatchObject(refused)
+})
+
 test('documents of several users are read alternately', async () => {
   const many = await create(anna, {
     media: Array.from({ length: 30 }, (_, n) => file(`${n}.txt`, `Document ${n} of Anna.`)),

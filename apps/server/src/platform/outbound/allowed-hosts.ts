@@ -22,7 +22,7 @@ const FORM =
 /** Parses an entry such as `wiki.intern:8080`, `*.intern`, `10.1.2.0/24` or `[fd00::5]:8443`. @throws Error with a sentence */
 export function parseAllowedHost(text: string): AllowedHost {
   const { host, port } = parts(text.trim())
-  const name = /^\*\./.test(host) ? host.slice(2) : host
+  const name = host.startsWith('*.') ? host.slice(2) : host
   if (host.includes('/') || isIP(host) !== 0) return rangeOf(host, port)
   const canonical = canonicalName(name)
   if (canonical === 'localhost' || canonical.endsWith('.localhost'))

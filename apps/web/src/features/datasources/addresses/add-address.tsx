@@ -29,7 +29,6 @@ export function AddAddress({ typed, onAddress }: AddAddressProps) {
   })
   const url = typed.text.trim()
   const isValid = isDocumentAddress(url)
-  // Why the buttons are grey.
   const remark = typed.isRefused ? 'notAddedYet' : typed.isTyped && !isValid ? 'incomplete' : undefined
   const add = async () => {
     if (!isValid || busy) return
@@ -67,21 +66,24 @@ export function AddAddress({ typed, onAddress }: AddAddressProps) {
           {t('media.addAddress')}
         </Button>
       </div>
-      {remark && (
-        <p
-          id={remarkId}
-          className={typed.isRefused ? css.failure : css.line}
-          role={typed.isRefused ? 'alert' : undefined}
-        >
-          {t(`addresses.${remark}`)}
-        </p>
-      )}
+      {remark && <Remark id={remarkId} remark={remark} />}
       <Options
         value={options}
         onChange={(change) => setOptions({ ...options, ...change })}
         onKeyDown={onKey}
       />
     </div>
+  )
+}
+
+/** Says why the buttons are grey, or why the form is not saved. */
+function Remark({ id, remark }: { id: string; remark: 'incomplete' | 'notAddedYet' }) {
+  const { t } = useTranslation('datasources')
+  const isBad = remark === 'notAddedYet'
+  return (
+    <p id={id} className={isBad ? css.failure : css.line} role={isBad ? 'alert' : undefined}>
+      {t(`addresses.${remark}`)}
+    </p>
   )
 }
 
