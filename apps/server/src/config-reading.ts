@@ -4,19 +4,23 @@ import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import { configFileSchema, type ConfigFile } from './config-file.ts'
+import type { Origin } from './config-values.ts'
 
 /** @throws ConfigError with the path of the file and of the key */
-export function readFile(named: string | undefined, standard: string): ConfigFile {
+export function readFile(
+  named: string | undefined,
+  standard: string,
+): Pick<Origin, 'path' | 'content'> & { readonly file: ConfigFile } {
   const path = named ? resolve(named) : standard
   if (!existsSync(path)) {
     if (named) throw new ConfigError(`POLYLOGUE_CONFIG names ${path}, and there is no such file.`)
-    return configFileSchema.parse({})
+    return { path, content: {}, file: configFileSchema.parse({}) }
   }
   const content = parseJson(path)
   const broken = unstorable(content)
   if (broken) throw new ConfigError(`${path}: ${said(broken, 'contains a character that cannot be stored')}.`)
   const found = configFileSchema.safeParse(content)
-  if (found.success) return found.data
+  if (found.success) return { path, content, file: found.data }
   const [issue] = found.error.issues
   throw new ConfigError(`${path}: ${issue ? sentenceOf(issue) : 'it is not valid'}.`)
 }

@@ -14,6 +14,7 @@ import {
 import { ConfigError } from './config-error.ts'
 import type { ConfigFile } from './config-file.ts'
 import { readFile } from './config-reading.ts'
+import type { Origin } from './config-values.ts'
 
 export type { S3Config } from './config-environment.ts'
 export { ConfigError } from './config-error.ts'
@@ -38,6 +39,8 @@ export interface Config {
   /** The process that started this one and ends it when it is gone; see scripts/enter.mjs. */
   readonly startedBy?: number | undefined
   readonly file: ConfigFile
+  /** Where the values of `file` come from; missing in tests. */
+  readonly origin?: Origin
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -62,6 +65,8 @@ export function readConfig(environment: Environment, version: string): Config {
     if (name.startsWith('POLYLOGUE_') && !KNOWN.includes(name))
       throw new ConfigError(`${name} is not a known variable. Known are ${KNOWN.join(', ')}.`)
   const dataDir = resolve(env('POLYLOGUE_DATA_DIR') ?? './data')
+  const read = readFile(env('POLYLOGUE_CONFIG'), join(dataDir, 'config.json'))
+  const file = withEnvironment(read.file, env)
   return {
     version,
     host: env('HOST') ?? '127.0.0.1',
@@ -78,17 +83,23 @@ export function readConfig(environment: Environment, version: string): Config {
     },
     s3: bucket(env),
     startedBy: Number(env('PLG_STARTED_BY')) || undefined,
-    file: withTitles(
-      withKeys(
-        withSsoSecret(
-          readFile(env('POLYLOGUE_CONFIG'), join(dataDir, 'config.json')),
-          env('POLYLOGUE_SSO_CLIENT_SECRET'),
-        ),
-        env,
-      ),
-      env('POLYLOGUE_CHAT_TITLES'),
-    ),
+    file,
+    origin: { path: read.path, content: read.content, variables: variablesOf(env) },
   }
+}
+
+/** The variables that set keys of the file. */
+const OF_KEYS = {
+  chatTitles: 'POLYLOGUE_CHAT_TITLES',
+  'sso.clientSecret': 'POLYLOGUE_SSO_CLIENT_SECRET',
+} as const
+
+const variablesOf = (env: (name: string) => string | undefined) =>
+  Object.fromEntries(Object.entries(OF_KEYS).filter(([, name]) => env(name) !== undefined))
+
+function withEnvironment(file: ConfigFile, env: (name: string) => string | undefined): ConfigFile {
+  const signOn = withSsoSecret(file, env(OF_KEYS['sso.clientSecret']))
+  return withTitles(withKeys(signOn, env), env(OF_KEYS.chatTitles))
 }
 
 function withTitles(file: ConfigFile, titles: string | undefined): ConfigFile {

@@ -73,6 +73,7 @@ export { admits, API_ROOT, type Admitted, type Method, type Route } from './rout
 export * from './search.ts'
 export * from './settings.ts'
 export * from './stream.ts'
+export * from './configuration.ts'
 export * from './system.ts'
 export * from './tokens.ts'
 export * from './translate.ts'

@@ -288,6 +288,7 @@ export const routes = {
   },
   system: {
     get: { method: 'GET', path: 'system' },
+    configuration: { method: 'GET', path: 'system/configuration' },
   },
   tools: {
     health: { method: 'GET', path: 'health', admits: ['open'], reply: 'raw' },

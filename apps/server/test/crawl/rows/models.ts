@@ -56,6 +56,7 @@ export const models: Row[] = [
   reads(providers.find, only(SUPER, 200, 403)),
   reads(firstSteps.get, only(SUPER, 200, 403)),
   reads(system.get, only(SUPER, 200, 403)),
+  reads(system.configuration, only(SUPER, 200, 403)),
   reads(providers.test, only(SUPER, 200, 403), () => ({
     body: { kind: 'ollama', addresses: ['http://127.0.0.1:9'] },
   })),

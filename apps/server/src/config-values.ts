@@ -1,0 +1,108 @@
+// Lists what the configuration file can say, with the values in effect and where they come from. Derived from the schema.
+import type { Configuration, ConfigurationGroup } from '@polylogue/contract'
+import { z } from 'zod'
+import { configFileSchema, type ConfigFile } from './config-file.ts'
+
+/** The group of each key, and its section of docs/operating.md where it has one of its own. */
+const PLACES: Record<keyof ConfigFile, readonly [ConfigurationGroup, section?: string]> = {
+  appName: ['appearance'],
+  vendor: ['appearance'],
+  customer: ['appearance'],
+  contact: ['appearance'],
+  termsOfService: ['appearance'],
+  license: ['appearance'],
+  dark: ['appearance'],
+  languages: ['appearance'],
+  stickyNotificationMs: ['appearance'],
+  allowSignUp: ['people'],
+  signUpRoleId: ['people'],
+  allowDeleteOwnProfile: ['people'],
+  minimumPasswordStrength: ['people'],
+  tenants: ['people'],
+  session: ['people'],
+  sso: ['people', 'single-sign-on'],
+  audit: ['people'],
+  attachments: ['chats'],
+  chatTitles: ['chats'],
+  exportFormats: ['chats'],
+  httpShareEnabled: ['chats'],
+  promptContexts: ['chats'],
+  ideas: ['chats', 'prompt-ideas-of-another-service'],
+  proposals: ['chats', 'proposals-of-another-service'],
+  translators: ['chats', 'translation'],
+  providers: ['models', 'model-servers'],
+  embedded: ['models', 'models-on-the-server-itself'],
+  localServers: ['models'],
+  nonStreamingModels: ['models'],
+  datasourceLabels: ['sources'],
+  recognitionLanguages: ['sources'],
+  allowedHosts: ['sources', 'pages-of-the-intranet'],
+  limits: ['operation', 'large-requests'],
+  trustedProxies: ['operation', 'reverse-proxy'],
+  https: ['operation', 'reverse-proxy'],
+  backups: ['operation', 'scheduled-backups'],
+  metrics: ['operation', 'monitoring'],
+  shutdownGraceSeconds: ['operation'],
+  logLevel: ['operation'],
+}
+
+/** Keys whose values nobody sees, at any depth. */
+export const SECRET_KEYS: readonly string[] = ['apiKey', 'clientSecret']
+
+export interface Origin {
+  readonly path: string
+  /** What the file says; an empty object without one. */
+  readonly content: unknown
+  /** The environment variables that set keys, by key. */
+  readonly variables: Readonly<Record<string, string>>
+}
+
+/** Returns every key with its value in effect. */
+export function configurationOf(file: ConfigFile, { path, content, variables }: Origin): Configuration {
+  const values = Object.entries(configFileSchema.shape).flatMap(([key, schema]) => {
+    const [group, section = 'the-configuration-file'] = PLACES[key as keyof ConfigFile]
+    return keysOf([key], schema).map((keys) => {
+      const value = at(file, keys)
+      const name = keys.join('.')
+      const isSecret = SECRET_KEYS.includes(keys.at(-1) ?? '')
+      const variable = variables[name] ?? null
+      const isInFile = at(content, keys) !== undefined
+      return {
+        key: name,
+        group,
+        section,
+        value: isSecret || value === undefined ? null : JSON.stringify(value, withoutSecrets),
+        isSecret,
+        isSet: value !== undefined,
+        source:
+          variable !== null ? ('environment' as const) : isInFile ? ('file' as const) : ('default' as const),
+        variable,
+      }
+    })
+  })
+  return { path, values }
+}
+
+/** Returns the paths of the values below a key: objects are taken apart, lists are not. */
+function keysOf(path: readonly string[], schema: unknown): string[][] {
+  const inner = unwrapped(schema)
+  if (!(inner instanceof z.ZodObject)) return [[...path]]
+  return Object.entries(inner.shape).flatMap(([key, part]) => keysOf([...path, key], part))
+}
+
+function unwrapped(schema: unknown): unknown {
+  const hasInner =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  return hasInner ? unwrapped(schema.unwrap()) : schema
+}
+
+function at(value: unknown, [key, ...more]: readonly string[]): unknown {
+  if (key === undefined) return value
+  if (typeof value !== 'object' || value === null) return undefined
+  return at(Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined, more)
+}
+
+const withoutSecrets = (key: string, value: unknown) => (SECRET_KEYS.includes(key) ? '•••' : value)
