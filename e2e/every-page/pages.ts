@@ -238,6 +238,12 @@ export const PAGES: readonly Entry[] = [
     ready: ({ page, words }) => page.getByRole('list', { name: words('system:facts') }),
   },
   {
+    name: 'configuration',
+    at: () => '/admin/configuration',
+    unpictured: 'its paths and limits are those of the machine',
+    ready: ({ page, words }) => page.getByRole('table', { name: words('configuration:groups.operation') }),
+  },
+  {
     name: 'help',
     at: () => '/help',
     ready: ({ page }) => page.getByRole('main').getByRole('listitem').nth(8),

@@ -22,6 +22,7 @@ const PLACES: Record<keyof ConfigFile, readonly [ConfigurationGroup, section?: s
   session: ['people'],
   sso: ['people', 'single-sign-on'],
   audit: ['people'],
+  notifications: ['people'],
   attachments: ['chats'],
   chatTitles: ['chats'],
   exportFormats: ['chats'],

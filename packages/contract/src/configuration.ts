@@ -1,15 +1,6 @@
 // What the configuration file can say, with the values in effect.
 import { z } from 'zod'
-
-export const CONFIGURATION_GROUPS = [
-  'appearance',
-  'people',
-  'chats',
-  'models',
-  'sources',
-  'operation',
-] as const
-export type ConfigurationGroup = (typeof CONFIGURATION_GROUPS)[number]
+import { CONFIGURATION_GROUPS } from './configuration-groups.ts'
 
 /** A key of the configuration file. */
 export const ConfigurationValue = z.object({

@@ -57,6 +57,10 @@ const administration: RouteObject[] = [
     lazy: page(async () => (await import('./pages/admin-pages.tsx')).AuditPage),
   },
   {
+    path: 'admin/configuration',
+    lazy: page(async () => (await import('./pages/admin-pages.tsx')).ConfigurationPage),
+  },
+  {
     path: 'admin/system',
     lazy: page(async () => (await import('./pages/admin-pages.tsx')).SystemPage),
   },

@@ -49,6 +49,7 @@ import type users from './en/users.json'
 import type startup from './en/startup.json'
 import type contexts from './en/contexts.json'
 import type audit from './en/audit.json'
+import type configuration from './en/configuration.json'
 import type system from './en/system.json'
 import type admin from './en/admin.json'
 import type userBulk from './en/user-bulk.json'
@@ -95,6 +96,7 @@ export interface Resources {
   'user-list': typeof userList
   admin: typeof admin
   audit: typeof audit
+  configuration: typeof configuration
   system: typeof system
   contexts: typeof contexts
   usage: typeof usage

@@ -23,6 +23,7 @@ export function AdminFrame({
     | 'providers'
     | 'audit'
     | 'system'
+    | 'configuration'
   children: ReactNode
 }) {
   const { t } = useTranslation('admin')

@@ -2,6 +2,7 @@
 import { Suspense } from 'react'
 import { Landing } from '#features/admin/views.ts'
 import { AuditTrail } from '#features/audit/audit-trail.tsx'
+import { ConfigurationValues } from '#features/configuration/configuration-page.tsx'
 import { GroupManagement, GroupSearch } from '#features/contexts/index.ts'
 import { VectorModelField } from '#features/datasources/index.ts'
 import { TagScorecards } from '#features/goldensets/index.ts'
@@ -65,6 +66,13 @@ export const ProvidersPage = () => (
 export const AuditPage = () => (
   <AdminFrame page="audit">
     <AuditTrail />
+  </AdminFrame>
+)
+
+/** What the configuration file says. */
+export const ConfigurationPage = () => (
+  <AdminFrame page="configuration">
+    <ConfigurationValues />
   </AdminFrame>
 )
 

@@ -15,6 +15,7 @@ export type AdminTopic =
   | 'providers'
   | 'audit'
   | 'system'
+  | 'configuration'
 
 /** Returns the text of a topic. `data` is undefined while loading and null when there is no such file. */
 export function useAdminHelp(topic: AdminTopic, language: string) {

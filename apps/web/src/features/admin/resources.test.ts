@@ -17,6 +17,7 @@ const FOR_SUPERUSERS = [
   'token-management',
   'audit',
   'system',
+  'configuration',
 ]
 
 test.each([

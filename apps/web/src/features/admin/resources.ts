@@ -11,6 +11,7 @@ export type ResourceName =
   | 'token-management'
   | 'audit'
   | 'system'
+  | 'configuration'
 
 type Person = Pick<User, 'permissions' | 'roleId'>
 
@@ -83,6 +84,13 @@ const RESOURCES: readonly Resource[] = [
     name: 'system',
     to: '/admin/system',
     icon: 'activity',
+    opensFor: may('can_view_system'),
+    listedFor: may('can_view_system'),
+  },
+  {
+    name: 'configuration',
+    to: '/admin/configuration',
+    icon: 'settings',
     opensFor: may('can_view_system'),
     listedFor: may('can_view_system'),
   },

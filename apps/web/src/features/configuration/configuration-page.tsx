@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ConfigurationValue } from '@polylogue/contract'
+import { CONFIGURATION_GROUPS } from '@polylogue/contract/browser'
+import { useErrorMessage } from '#lib/problem.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { scrollBox } from '#ui/scroll-box.ts'
+import { LoadFailed, Loading, SkeletonLine } from '#ui/states.tsx'
+import { Table, type Column } from '#ui/table.tsx'
+import { useConfiguration } from './api.ts'
+import css from './configuration.module.css'
+import { matching, pageOf } from './values.ts'
+
+/** Every key of the configuration file: its value, where it comes from, and where it is documented. */
+export function ConfigurationValues() {
+  const { t } = useTranslation('configuration')
+  const errorMessage = useErrorMessage()
+  const { data, isPending, error, refetch } = useConfiguration()
+  const [text, setText] = useState('')
+  if (isPending)
+    return (
+      <Loading>
+        <SkeletonLine width={100} height={320} />
+      </Loading>
+    )
+  if (!data)
+    return <LoadFailed title={t('loadFailed')} {...errorMessage(error)} onRetry={() => void refetch()} />
+  const found = matching(data.values, text)
+  return (
+    <>
+      <p className={css.lead}>
+        {t('lead')} <code dir="ltr">{data.path}</code>
+      </p>
+      <input
+        type="search"
+        className={css.search}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {CONFIGURATION_GROUPS.map((group) => {
+        const values = found.filter((one) => one.group === group)
+        return values.length > 0 && <Group key={group} group={group} values={values} />
+      })}
+      {found.length === 0 && <p role="status">{t('noMatch', { text: text.trim() })}</p>}
+    </>
+  )
+}
+
+interface GroupProps {
+  group: (typeof CONFIGURATION_GROUPS)[number]
+  values: readonly ConfigurationValue[]
+}
+
+function Group({ group, values }: GroupProps) {
+  const { t } = useTranslation('configuration')
+  const title = t(`groups.${group}`)
+  const columns: Column[] = [
+    { id: 'key', name: t('columns.key'), width: 300 },
+    { id: 'value', name: t('columns.value') },
+    { id: 'source', name: t('columns.source'), width: 180 },
+    { id: 'more', name: t('columns.more'), width: 260 },
+  ]
+  return (
+    <section className={css.section}>
+      <h3>{title}</h3>
+      <div className={css.scroll} {...scrollBox(title)}>
+        <Table label={title} columns={columns}>
+          {values.map((value) => (
+            <Row key={value.key} value={value} />
+          ))}
+        </Table>
+      </div>
+    </section>
+  )
+}
+
+function Row({ value: one }: { value: ConfigurationValue }) {
+  const { t } = useTranslation('configuration')
+  const page = pageOf(one)
+  return (
+    <tr>
+      <td>
+        <code dir="ltr">{one.key}</code>
+      </td>
+      <td>
+        {one.value === null ? (
+          <span className={css.quiet}>{t(one.isSet ? 'set' : 'notSet')}</span>
+        ) : (
+          <code dir="ltr" className={css.value}>
+            {one.value}
+          </code>
+        )}
+      </td>
+      <td data-source={one.source} className={css.source}>
+        {t(`sources.${one.source}`)}
+        {one.variable !== null && <code dir="ltr">{one.variable}</code>}
+      </td>
+      <td className={css.more}>
+        <code dir="ltr">docs/operating.md#{one.section}</code>
+        {page !== undefined && <Link to={page}>{t('page')}</Link>}
+      </td>
+    </tr>
+  )
+}
