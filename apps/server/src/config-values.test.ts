@@ -18,7 +18,7 @@ function read(content: object, variables: Record<string, string> = {}) {
   return { path, values, of }
 }
 
-test('every key of the schema is listed once, and is in the documentation', () => {
+test('every key of the schema is listed once, and is in the documentation (CONFIG-9)', () => {
   const { values } = read({})
   const keys = values.map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)

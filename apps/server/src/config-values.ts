@@ -1,4 +1,4 @@
-// Lists what the configuration file can say, with the values in effect and where they come from. Derived from the schema.
+// Lists what the configuration file can say, with the values in effect and where they come from. Derived from the schema (CONFIG-9).
 import type { Configuration, ConfigurationGroup } from '@polylogue/contract'
 import { z } from 'zod'
 import { configFileSchema, type ConfigFile } from './config-file.ts'

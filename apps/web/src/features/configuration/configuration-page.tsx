@@ -11,6 +11,9 @@ import { useConfiguration } from './api.ts'
 import css from './configuration.module.css'
 import { matching, pageOf } from './values.ts'
 
+/** The operator's manual, in the repository and in an installation. */
+const MANUAL = 'docs/operating.md'
+
 /** Every key of the configuration file: its value, where it comes from, and where it is documented. */
 export function ConfigurationValues() {
   const { t } = useTranslation('configuration')
@@ -88,9 +91,7 @@ function Row({ value: one }: { value: ConfigurationValue }) {
         {one.value === null ? (
           <span className={css.quiet}>{t(one.isSet ? 'set' : 'notSet')}</span>
         ) : (
-          <code dir="ltr" className={css.value}>
-            {one.value}
-          </code>
+          <code dir="ltr">{one.value}</code>
         )}
       </td>
       <td data-source={one.source} className={css.source}>
@@ -98,7 +99,7 @@ function Row({ value: one }: { value: ConfigurationValue }) {
         {one.variable !== null && <code dir="ltr">{one.variable}</code>}
       </td>
       <td className={css.more}>
-        <code dir="ltr">docs/operating.md#{one.section}</code>
+        <code dir="ltr">{`${MANUAL}#${one.section}`}</code>
         {page !== undefined && <Link to={page}>{t('page')}</Link>}
       </td>
     </tr>
