@@ -17,6 +17,7 @@ import { PAGES } from './every-page/pages.ts'
 import { PEOPLE } from './every-page/people.ts'
 import { seed, type Seeded } from './every-page/seed.ts'
 import { SYSTEM } from './every-page/system-sample.ts'
+import { USAGE } from './every-page/usage-sample.ts'
 import { hasScreenshot, tellingOf } from './every-page/screenshot-rows.ts'
 import { strangeTo, wordsOf, type Language } from './every-page/words.ts'
 
@@ -70,7 +71,7 @@ async function openIn(browser: Browser, { language, viewport }: Variant, viewer:
   const page = await pageWith(context, fixture.product.url, [...signedIn, ...named])
   page.setDefaultTimeout(15_000)
   await page.clock.setFixedTime(NOW)
-  await page.addInitScript(freezeReplies, { now: NOW, viewer, system: SYSTEM })
+  await page.addInitScript(freezeReplies, { now: NOW, viewer, system: SYSTEM, usage: USAGE })
   await begin(page)
   return { page, fixture, words: wordsOf(language) }
 }

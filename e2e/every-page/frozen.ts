@@ -1,6 +1,6 @@
 // Makes screenshots deterministic: replaces measurements and dates of server responses inside the page.
 
-import type { System } from '@polylogue/contract'
+import type { InstallationUsage, System } from '@polylogue/contract'
 import type { Viewer } from './entry.ts'
 
 /** The time of every screenshot; earlier than any real time, so that no session is expired. */
@@ -11,10 +11,11 @@ interface Frozen {
   viewer: Viewer
   /** The state of the system, of which nearly everything is measured. */
   system: System
+  usage: InstallationUsage
 }
 
 /** Runs in the page before its own scripts. */
-export function freezeReplies({ now, viewer, system }: Frozen): void {
+export function freezeReplies({ now, viewer, system, usage }: Frozen): void {
   const figures: Readonly<Record<string, number>> = {
     tokenPerSeconds: 37.9,
     responseTime: 6_200,
@@ -36,6 +37,8 @@ export function freezeReplies({ now, viewer, system }: Frozen): void {
     if ('PromptProposals' in value && Array.isArray(value.PromptProposals))
       return { ...value, PromptProposals: value.PromptProposals.slice(0, 4) }
     if ('System' in value) return { System: system }
+    if ('byModel' in value && 'total' in value)
+      return 'byGroup' in value ? usage : { ...usage, byGroup: undefined }
     if ('needed' in value) return { ...value, needed: viewer === 'newcomer' }
     // One of the models runs on another host.
     if ('isLocal' in value && 'name' in value && String(value.name).startsWith('mistral'))

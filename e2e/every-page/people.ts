@@ -29,6 +29,11 @@ export const PEOPLE: readonly Entry[] = [
     ready: ({ page, words }) => page.getByRole('button', { name: words('bookmarks:add') }),
   },
   {
+    name: 'stats',
+    at: () => '/stats?whose=everybody',
+    ready: ({ page, words }) => page.getByRole('table', { name: words('usage:byGroup') }),
+  },
+  {
     name: 'profile-own',
     at: me,
     ready: ({ page, words }) => page.getByText(words('users:sessions.current')),

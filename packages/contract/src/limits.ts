@@ -41,3 +41,6 @@ export const REPLAY_LIMITS = { messages: 500, savedPrompts: 50 } as const
 
 /** Maximum characters of one text to translate; the page cuts longer ones. */
 export const TRANSLATE_LIMIT = 20_000
+
+/** Most days that a reply about usage has. */
+export const USAGE_DAYS = 366

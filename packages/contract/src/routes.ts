@@ -39,6 +39,7 @@ export const routes = {
   },
   usage: {
     ofUser: { method: 'GET', path: 'users/{id}/usage' },
+    ofInstallation: { method: 'GET', path: 'usage' },
   },
   contexts: {
     types: { method: 'GET', path: 'contexts/types' },

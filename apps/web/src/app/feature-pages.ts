@@ -8,6 +8,7 @@ import { notificationPages } from '#features/notifications/pages.ts'
 import { pluginPages } from '#features/plugins/pages.ts'
 import { projectPages } from '#features/projects/pages.ts'
 import { promptPages } from '#features/prompts/pages.ts'
+import { usagePages } from '#features/usage/pages.ts'
 import type { FeaturePage } from '#lib/feature-page.ts'
 
 export const FEATURE_PAGES: readonly FeaturePage[] = [
@@ -16,6 +17,7 @@ export const FEATURE_PAGES: readonly FeaturePage[] = [
   ...bookmarkPages,
   ...notificationPages,
   ...pluginPages,
+  ...usagePages,
   ...promptPages,
   ...datasourcePages,
   ...custInstPages,

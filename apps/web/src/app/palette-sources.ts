@@ -30,6 +30,7 @@ import { useShortcutsInPalette } from '#features/shortcuts/palette.ts'
 import { useLookInPalette } from '#features/theme/palette.ts'
 import { useTourInPalette } from '#features/tour/palette.ts'
 import { useTranslateInPalette } from '#features/translate/palette.ts'
+import { useStatsInPalette } from '#features/usage/palette.ts'
 import { useProfileInPalette } from '#features/users/palette.ts'
 import { ITEM_KINDS } from './item-kinds.ts'
 import { useNavigationInPalette, useSignOutInPalette } from './shell/palette-entries.ts'
@@ -60,6 +61,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useTranslateInPalette,
   useAdminInPalette,
   useProfileInPalette,
+  useStatsInPalette,
   useStartPageInPalette,
   useAppearanceInPalette,
   useLookInPalette,

@@ -1,4 +1,4 @@
-import type { Usage } from '@polylogue/contract'
+import type { InstallationUsage, Usage, UsagePeriod } from '@polylogue/contract'
 import { isOneself, type Person } from '#access/index.ts'
 import { openBatch } from '#platform/batch.ts'
 import { PAUSES } from '#platform/pauses.ts'
@@ -7,18 +7,28 @@ import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#problem.ts'
 import type { CountedAnswer } from './answers.ts'
-import { insertAnswers, sumsOf } from './store.ts'
+import { groupSums, insertAnswers, sumsOfAll, sumsOfUser } from './store.ts'
 
 export interface UsageService {
   /**
-   * Returns the viewer's usage of the last days, today included, by model and by UTC day.
+   * Returns the viewer's usage of a period, by model and by UTC day.
    * @throws Problem NOT_FOUND for another user
    */
-  ofUser(viewer: Person, userId: number, days: number): Promise<Usage>
+  ofUser(viewer: Person, userId: number, period: UsagePeriod): Promise<Usage>
+  /**
+   * Returns everybody's usage of a period, by model, by group and by UTC day (decision 149).
+   * @throws Problem PERMISSION_DENIED without can_view_system
+   */
+  ofInstallation(viewer: Person, period: UsagePeriod): Promise<InstallationUsage>
   /** Counts an answer that is not stored, in a later batch; the statement that stores the end of an answer counts it. */
   add(answer: CountedAnswer): void
   /** Resolves after one attempt to store all counts. */
   settle(): Promise<void>
+}
+
+/** The sums are of people of every tenant, as the figures of the system are. */
+function maySeeAll(viewer: Person): boolean {
+  return viewer.permissions.has('can_view_system')
 }
 
 const RETRY_MS = 1_000
@@ -61,9 +71,14 @@ export function usageService({ db, log }: { db: Database; log: Log }): UsageServ
     kept = []
   }
   return {
-    async ofUser(viewer, userId, days) {
+    async ofUser(viewer, userId, period) {
       if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
-      return sumsOf(db.pool, userId, days)
+      return sumsOfUser(db.pool, userId, period)
+    },
+    async ofInstallation(viewer, period) {
+      if (!maySeeAll(viewer)) throw new Problem('PERMISSION_DENIED')
+      const usage = await sumsOfAll(db.pool, period)
+      return { ...usage, byGroup: await groupSums(db.pool, usage) }
     },
     add(answer) {
       if (kept.length + queued < MAX_KEPT) addAll([answer])

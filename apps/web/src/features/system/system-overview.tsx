@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { System } from '@polylogue/contract'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { Button } from '#ui/button.tsx'
+import { STATS_OF_ALL } from '#features/usage/index.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { saveBlob } from '#ui/media-save.ts'
 import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
 import { REFETCH_MS, useSystem } from './api.ts'
@@ -28,6 +29,9 @@ export function SystemOverview() {
       <div className={css.top}>
         <Result troubles={troubles} />
         <Read at={dataUpdatedAt} failed={error !== null} />
+        <LinkButton icon="activity" to={STATS_OF_ALL}>
+          {t('usage')}
+        </LinkButton>
         <Button icon="download" onClick={() => saveDiagnosis(system)}>
           {t('diagnosis')}
         </Button>

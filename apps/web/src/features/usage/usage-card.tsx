@@ -1,5 +1,6 @@
 import type { Usage } from '@polylogue/contract'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
@@ -8,6 +9,7 @@ import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
 import { useUsage } from './api.ts'
 import { UsageDays } from './usage-days.tsx'
 import { UsageModels } from './usage-models.tsx'
+import { STATS } from './stats-address.ts'
 import css from './usage.module.css'
 
 const SPANS = ['7', '30', '90'] as const
@@ -25,6 +27,9 @@ export function UsageCard({ userId }: { userId: number }) {
         <Segments label={t('span')} value={span} options={spans} onChange={setSpan} />
       </div>
       <Figures userId={userId} days={Number(span)} />
+      <Link to={STATS} className={css.more}>
+        {t('toStats')}
+      </Link>
     </section>
   )
 }
@@ -32,7 +37,7 @@ export function UsageCard({ userId }: { userId: number }) {
 function Figures({ userId, days }: { userId: number; days: number }) {
   const { t } = useTranslation('usage')
   const errorMessage = useErrorMessage()
-  const { data: usage, error, isPlaceholderData, refetch } = useUsage(userId, days)
+  const { data: usage, error, isPlaceholderData, refetch } = useUsage(userId, { days })
   if (error) return <LoadFailed title={t('failed')} {...errorMessage(error)} onRetry={() => void refetch()} />
   if (!usage)
     return (
@@ -44,7 +49,7 @@ function Figures({ userId, days }: { userId: number; days: number }) {
   return (
     <div className={css.figures} aria-busy={isPlaceholderData || undefined}>
       <Total total={usage.total} />
-      <UsageDays counted={usage.byDay} days={days} />
+      <UsageDays usage={usage} columns={['prompts', 'tokensIn', 'tokensOut']} />
       <UsageModels byModel={usage.byModel} />
     </div>
   )

@@ -1,60 +1,75 @@
 import { useState } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { useToday } from '#lib/today.ts'
 import { Button } from '#ui/button.tsx'
 import { Table } from '#ui/table.tsx'
+import type { ShownUsage } from './api.ts'
 import { everyDay, noonOf, type UsageDay } from './days.ts'
+import { useSaid, valueOf, type Measure } from './measures.ts'
 import css from './usage.module.css'
 
 interface UsageDaysProps {
-  counted: readonly UsageDay[]
-  days: number
+  usage: ShownUsage
+  /** What the bars show. */
+  measure?: Measure
+  /** The columns of the table. */
+  columns: readonly Measure[]
+  /** The level of the heading. */
+  level?: 2 | 3
 }
 
+/** More bars than this have no gaps. */
+const DENSE = 120
+
 /** Bar chart of the days; the same data as a table, also for screen readers. */
-export function UsageDays({ counted, days }: UsageDaysProps) {
+export function UsageDays({ usage, measure = 'prompts', columns, level = 3 }: UsageDaysProps) {
   const { t } = useTranslation('usage')
   const format = useFormat()
-  const today = useToday()
+  const said = useSaid()
   const [asTable, setAsTable] = useState(false)
-  const all = everyDay(days, counted, today)
-  const most = Math.max(1, ...all.map(({ prompts }) => prompts))
-  const first = all[0]?.day
-  const last = all.at(-1)?.day
+  const all = everyDay(usage)
+  const highest = Math.max(...all.map((day) => valueOf(day, measure)))
+  const most = highest > 0 ? highest : 1
+  const Heading = `h${level}` as const
+  const atMost = t('atMost', { value: said(highest, measure) })
   return (
     <div>
       <div className={css.part}>
-        <h3>{t('byDay')}</h3>
+        <Heading>{t('byDay')}</Heading>
         <Button size="small" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? t('asBars') : t('asTable')}
         </Button>
       </div>
       {asTable ? (
-        <DaysTable days={counted} />
+        <DaysTable days={usage.byDay} columns={columns} />
       ) : (
         <figure className={css.chart}>
           <div
             className={css.bars}
+            data-dense={all.length > DENSE || undefined}
             role="img"
-            aria-label={t('chart', { count: days, most: format.number(most) })}
+            aria-label={t('chart', { count: all.length, measure: t(measure), most: atMost })}
           >
-            {all.map(({ day, prompts }) => (
-              <span
-                key={day}
-                title={t('dayIs', {
-                  day: format.day(noonOf(day)),
-                  count: prompts,
-                  prompts: format.number(prompts),
-                })}
-                data-none={prompts === 0 || undefined}
-                style={{ blockSize: `${(prompts / most) * 100}%` }}
-              />
-            ))}
+            {all.map((day) => {
+              const value = valueOf(day, measure)
+              return (
+                <span
+                  key={day.day}
+                  title={t('dayIs', {
+                    day: format.day(noonOf(day.day)),
+                    measure: t(measure),
+                    value: said(value, measure),
+                  })}
+                  data-none={value === 0 || undefined}
+                  style={{ blockSize: `${(value / most) * 100}%` }}
+                />
+              )
+            })}
           </div>
           <figcaption className={css.axis}>
-            <span>{first && format.day(noonOf(first))}</span>
-            <span>{last && format.day(noonOf(last))}</span>
+            <span>{format.day(noonOf(usage.from))}</span>
+            <span>{atMost}</span>
+            <span>{format.day(noonOf(usage.to))}</span>
           </figcaption>
         </figure>
       )}
@@ -62,23 +77,23 @@ export function UsageDays({ counted, days }: UsageDaysProps) {
   )
 }
 
-function DaysTable({ days }: { days: readonly UsageDay[] }) {
+function DaysTable({ days, columns }: { days: readonly UsageDay[]; columns: readonly Measure[] }) {
   const { t } = useTranslation('usage')
   const format = useFormat()
-  const columns = [
-    { id: 'day', name: t('day') },
-    { id: 'prompts', name: t('prompts'), end: true },
-    { id: 'in', name: t('tokensIn'), end: true },
-    { id: 'out', name: t('tokensOut'), end: true },
-  ]
+  const said = useSaid()
   return (
-    <Table label={t('byDay')} columns={columns}>
-      {days.toReversed().map(({ day, prompts, tokensPrompt, tokensResponse }) => (
-        <tr key={day}>
-          <td>{format.day(noonOf(day))}</td>
-          <td data-end>{format.number(prompts)}</td>
-          <td data-end>{format.number(tokensPrompt)}</td>
-          <td data-end>{format.number(tokensResponse)}</td>
+    <Table
+      label={t('byDay')}
+      columns={[{ id: 'day', name: t('day') }, ...columns.map((id) => ({ id, name: t(id), end: true }))]}
+    >
+      {days.toReversed().map((day) => (
+        <tr key={day.day}>
+          <td>{format.day(noonOf(day.day))}</td>
+          {columns.map((one) => (
+            <td key={one} data-end>
+              {said(valueOf(day, one), one)}
+            </td>
+          ))}
         </tr>
       ))}
     </Table>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '#lib/api.ts'
+import { csvBlob } from '#lib/csv-file.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { fileNameOf, saveFile } from '#lib/save-file.ts'
@@ -7,7 +8,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import type { UserFilter } from '../list-filter.ts'
 import { everybodyOf } from './everybody.ts'
-import { csvBlob, userRows } from './user-file.ts'
+import { userRows } from './user-file.ts'
 
 /** Downloads the people that the filter finds, on all pages, as CSV. */
 export function ExportButton({ filter }: { filter: UserFilter }) {

@@ -1,7 +1,8 @@
 import type { ListedUser } from '@polylogue/contract'
 import { expect, test } from 'vitest'
 import { readText } from './read-file.ts'
-import { csvBlob, userRows } from './user-file.ts'
+import { csvBlob } from '#lib/csv-file.ts'
+import { userRows } from './user-file.ts'
 
 const person = {
   firstName: '=HYPERLINK("http://evil.example")',

@@ -1,3 +1,4 @@
+import { csvBlob } from '#lib/csv-file.ts'
 import { useFormat } from '#lib/format.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { fileNameOf, saveFile } from '#lib/save-file.ts'
@@ -7,7 +8,6 @@ import { DialogBody, DialogFoot } from '#ui/dialog.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import type { Written } from './apply.ts'
 import css from './csv.module.css'
-import { csvBlob } from './user-file.ts'
 
 interface WriteStepProps {
   done: boolean
