@@ -17,6 +17,14 @@ export const SIGNED_OUT: readonly Entry[] = [
     },
   ),
   {
+    name: 'test-page',
+    as: 'stranger',
+    at: () => '/test-page',
+    unpictured: 'the browser, and times that are measured',
+    ready: ({ page, words }) =>
+      page.getByText(words('about:test.watch')).or(page.getByText(words('about:test.well'))),
+  },
+  {
     name: 'sign-in-refused',
     as: 'stranger',
     at: () => '/sign-in',

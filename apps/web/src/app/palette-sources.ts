@@ -28,6 +28,7 @@ import {
 } from '#features/settings/palette.ts'
 import { useShortcutsInPalette } from '#features/shortcuts/palette.ts'
 import { useLookInPalette } from '#features/theme/palette.ts'
+import { useTestPageInPalette } from '#features/test-page/palette.ts'
 import { useTourInPalette } from '#features/tour/palette.ts'
 import { useTranslateInPalette } from '#features/translate/palette.ts'
 import { useStatsInPalette } from '#features/usage/palette.ts'
@@ -70,6 +71,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useHelpInPalette,
   useReleasesInPalette,
   useAboutInPalette,
+  useTestPageInPalette,
   useApiInPalette,
   useNavigationInPalette,
   useShortcutsInPalette,

@@ -22,48 +22,29 @@ interface Options {
   store: SessionStore
 }
 
+type AdminPages = typeof import('./pages/admin-pages.tsx')
+
+/** A page of the administration. One import for all of them keeps this file small: every page loads it. */
+const adminPage = (path: string, choose: (pages: AdminPages) => ComponentType): RouteObject => ({
+  path,
+  lazy: page(async () => choose(await import('./pages/admin-pages.tsx'))),
+})
+
 /** Users and administration. */
 const administration: RouteObject[] = [
-  {
-    path: 'users',
-    lazy: page(async () => (await import('./pages/admin-pages.tsx')).UsersPage),
-  },
+  adminPage('users', (pages) => pages.UsersPage),
   {
     path: 'users/:id',
     lazy: page(async () => (await import('./pages/user-page.tsx')).UserPage),
   },
-  {
-    path: 'admin',
-    lazy: page(async () => (await import('./pages/admin-pages.tsx')).AdminPage),
-  },
-  {
-    path: 'admin/context-management',
-    lazy: page(async () => (await import('./pages/admin-pages.tsx')).ContextManagementPage),
-  },
-  {
-    path: 'admin/token-management',
-    lazy: page(async () => (await import('./pages/admin-pages.tsx')).TokenManagementPage),
-  },
-  {
-    path: 'admin/models-crud',
-    lazy: page(async () => (await import('./pages/admin-pages.tsx')).ModelsCrudPage),
-  },
-  {
-    path: 'admin/providers',
-    lazy: page(async () => (await import('./pages/admin-pages.tsx')).ProvidersPage),
-  },
-  {
-    path: 'admin/audit',
-    lazy: page(async () => (await import('./pages/admin-pages.tsx')).AuditPage),
-  },
-  {
-    path: 'admin/configuration',
-    lazy: page(async () => (await import('./pages/admin-pages.tsx')).ConfigurationPage),
-  },
-  {
-    path: 'admin/system',
-    lazy: page(async () => (await import('./pages/admin-pages.tsx')).SystemPage),
-  },
+  adminPage('admin', (pages) => pages.AdminPage),
+  adminPage('admin/context-management', (pages) => pages.ContextManagementPage),
+  adminPage('admin/token-management', (pages) => pages.TokenManagementPage),
+  adminPage('admin/models-crud', (pages) => pages.ModelsCrudPage),
+  adminPage('admin/providers', (pages) => pages.ProvidersPage),
+  adminPage('admin/audit', (pages) => pages.AuditPage),
+  adminPage('admin/configuration', (pages) => pages.ConfigurationPage),
+  adminPage('admin/system', (pages) => pages.SystemPage),
 ]
 
 /** Loads the frame and the page in parallel. */
@@ -185,6 +166,10 @@ export function createRouter(options: Options) {
         {
           path: 'set-up',
           lazy: page(async () => (await import('./pages/set-up-page.tsx')).SetUpPage),
+        },
+        {
+          path: 'test-page',
+          lazy: page(async () => (await import('./pages/test-page.tsx')).TestPage),
         },
         { lazy: shell, ErrorBoundary: RouteFailed, children: signedIn(options) },
       ],

@@ -9,16 +9,19 @@ import css from './signed-out-page.module.css'
 export function SignedOutPage({
   title,
   lead,
+  wide = false,
   children,
 }: {
   title: string
   lead?: string | undefined
+  /** More than a form. */
+  wide?: boolean
   children: ReactNode
 }) {
   const { appName, customer } = useConfig()
   return (
     <div className={css.page}>
-      <main className={css.main}>
+      <main className={css.main} data-wide={wide || undefined}>
         <div className={css.column}>
           <Mark name={appName} large />
           <h1>{title}</h1>

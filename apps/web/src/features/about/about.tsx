@@ -19,7 +19,8 @@ function About() {
         <p className={css.lead}>{t('description', { app: appName })}</p>
         <dl className={css.facts}>
           <Fact name={t('version')}>
-            <span className="num">{version}</span> · <Link to="/release-notes">{t('releaseNotes')}</Link>
+            <span className="num">{version}</span> · <Link to="/release-notes">{t('releaseNotes')}</Link> ·{' '}
+            <Link to="/test-page">{t('testPage')}</Link>
           </Fact>
           {vendor && <Fact name={t('vendor')}>{vendor}</Fact>}
           {customer && <Fact name={t('customer')}>{customer}</Fact>}
