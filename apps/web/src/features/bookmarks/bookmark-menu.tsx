@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LazyMenu, Menu } from '#ui/menu.tsx'
 import { useLocation } from 'react-router'
-import { useStoredSettings } from '#features/settings/index.ts'
+import { useIsStoring, useStoredSettings } from '#features/settings/index.ts'
 import { isStored, uriOfPage } from './shown-page.ts'
 
 const load = () => import('./bookmark-menu-items.tsx')
@@ -11,12 +11,16 @@ const load = () => import('./bookmark-menu-items.tsx')
 const warm = () => void load().catch(() => undefined)
 const BookmarkMenuItems = lazyView(async () => (await load()).BookmarkMenuItems)
 
-/** The star of the top bar: filled on a page that is a bookmark. Its menu adds and removes the page, and lists the first ones. */
+/**
+ * The star of the top bar: filled on a page that is stored as a bookmark, dimmed while a change is on its way. Its menu adds and
+ * removes the page, and lists the first ones.
+ */
 export function BookmarkMenu() {
   const { t } = useTranslation('shell')
   const uri = uriOfPage(useLocation())
   const stored = useStoredSettings().data?.bookmarks
-  const isBookmark = stored !== undefined && isStored(stored, uri)
+  const isStoring = useIsStoring('bookmarks')
+  const isBookmark = stored !== undefined && !isStoring && isStored(stored, uri)
   return (
     <Menu
       position="bottom-end"
@@ -24,6 +28,7 @@ export function BookmarkMenu() {
         <IconButton
           icon={isBookmark ? 'star-filled' : 'star'}
           large
+          aria-busy={isStoring}
           label={isBookmark ? t('bookmarks.onPage') : t('bookmarks.title')}
           onPointerEnter={warm}
           onFocus={warm}

@@ -63,6 +63,31 @@ test('the star adds the page to what another window stored, and removes it again
   await waitFor(() => expect(stored()).toHaveLength(2))
 })
 
+test('the star is filled when the bookmark is stored, and is busy until then', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { server } = storing([])
+  const value = JSON.stringify([PROJECT])
+  const validUntil = '9999-12-30T23:59:59.000Z'
+  const setting = {
+    settingId: 33,
+    name: 'bookmarks',
+    value,
+    validUntil,
+    modified: '2026-01-05T08:00:00.000Z',
+  }
+  const { promise, resolve } = Promise.withResolvers<{ setting: typeof setting }>()
+  server.answer(contract.settings.setByName, () => promise)
+  document.title = 'Tender · Polylogue'
+  const { user } = await openPage(<BookmarkMenu />, { server, at: '/projects/5' })
+  await user.click(await screen.findByRole('button', { name: 'Bookmarks' }))
+  await user.click(await screen.findByText('Bookmark this page'))
+  await waitFor(() => expect(server.sentTo(contract.settings.setByName)).toHaveLength(1))
+  expect(screen.getByRole('button', { name: 'Bookmarks' }).getAttribute('aria-busy')).toBe('true')
+  resolve({ setting })
+  const stored = await screen.findByRole('button', { name: 'Bookmarks; this page is one' })
+  expect(stored.getAttribute('aria-busy')).toBe('false')
+})
+
 test('a bookmark to something that is gone says so; one that cannot be asked for does not', async () => {
   const { server } = storing([PROJECT, PROMPT, OUTSIDE], ['projects/5'])
   await openPage(<View />, { server })

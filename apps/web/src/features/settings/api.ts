@@ -1,7 +1,14 @@
 // The user's stored settings. A change applies to this browser at once; storing it applies it on every device.
 import type { SettingName } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { useApi, type Api } from '#lib/api.ts'
 import { useNotices } from '#lib/notices.ts'
 import { settingsKeys } from './keys.ts'
@@ -57,6 +64,14 @@ export interface Changed {
 export function withChange(stored: Stored, change: Changed, value?: string): Stored {
   const next = value ?? (typeof change.value === 'string' ? change.value : change.value(stored[change.name]))
   return next === undefined ? stored : { ...stored, [change.name]: next }
+}
+
+/** Whether a change of this setting is shown and not stored yet. */
+export function useIsStoring(name: SettingName): boolean {
+  const { pageOf } = useSession()
+  const isOfName = ({ state }: { state: { variables?: unknown } }) =>
+    (state.variables as Changed).name === name
+  return useIsMutating({ mutationKey: settingsKeys.of(pageOf ?? 0), predicate: isOfName }) > 0
 }
 
 /** Returns the stored settings by name; undefined while loading or signed out. `fresh` reads again what another window may have changed. */

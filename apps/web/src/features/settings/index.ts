@@ -1,4 +1,4 @@
-export { settingsQuery, useStoredSettings, useStoreSetting } from './api.ts'
+export { settingsQuery, useIsStoring, useStoredSettings, useStoreSetting } from './api.ts'
 export { useChangeSetting } from './change.ts'
 export { STARTUP_OPTIONS, StartupOptionsDialog } from './dialogs.ts'
 export { useAppliedSettings } from './use-applied-settings.ts'
