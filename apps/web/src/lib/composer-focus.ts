@@ -40,27 +40,27 @@ export const composerDraft = (): ComposerDraft | undefined => shown.get().at(-1)
 export const useHasComposer = (): boolean => useStore(shown, (drafts) => drafts.length > 0)
 
 /** The project whose composer shall take the document's one focus. */
-let wanted: number | undefined
+const wanted = createStore<number | undefined>(undefined)
 
 /** Requests the focus for the composer of this project, on any device, also when it mounts later. */
 export function wantComposer(projectId: number): void {
-  wanted = projectId
+  wanted.set(projectId)
   if (field()?.dataset['project'] === String(projectId)) takeFocus(projectId)
 }
 
 /** Focuses the composer when it mounts, unless the user is doing something else. */
 export function takeFocus(projectId: number): void {
-  const isWanted = wanted === projectId
+  const isWanted = wanted.get() === projectId
   if (!isWanted && (hasOnScreenKeyboard() || !isFree(document.activeElement))) return
-  if (focusComposer() && isWanted) wanted = undefined
+  if (focusComposer() && isWanted) wanted.set(undefined)
 }
 
 /** Focuses the composer after a change of route; returns false where the composer should not take it. */
 export function focusAfterRoute({ isFree: free }: { isFree: boolean }): boolean {
-  const isWanted = wanted !== undefined && field()?.dataset['project'] === String(wanted)
+  const isWanted = wanted.get() !== undefined && field()?.dataset['project'] === String(wanted.get())
   if (!isWanted && (!free || hasOnScreenKeyboard())) return false
   if (!focusComposer()) return false
-  wanted = undefined
+  wanted.set(undefined)
   return true
 }
 

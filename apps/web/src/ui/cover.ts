@@ -1,14 +1,14 @@
 // Covers the whole page, dialogs included: meanwhile the page behind receives no Escape and no shortcuts.
 
-/** How many covers the one document has. */
-let covers = 0
+/** Marks a dialog that covers the page. */
+const COVER = 'data-cover'
 
 /** Starts to listen; call once, before any other key listener is added. */
 export function captureKeys(): void {
   window.addEventListener(
     'keydown',
     (event) => {
-      if (covers === 0) return
+      if (!document.querySelector(`[${COVER}]`)) return
       // The browser's own handling of Escape would close the cover.
       if (event.key === 'Escape') event.preventDefault()
       if (event.key === 'Escape' || event.ctrlKey || event.metaKey) event.stopImmediatePropagation()
@@ -23,9 +23,9 @@ export function coverPage(dialog: HTMLDialogElement): () => void {
   const stay = (event: Event) => event.preventDefault()
   dialog.addEventListener('cancel', stay)
   dialog.showModal()
-  covers += 1
+  dialog.setAttribute(COVER, '')
   return () => {
-    covers -= 1
+    dialog.removeAttribute(COVER)
     dialog.removeEventListener('cancel', stay)
     dialog.close()
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })

@@ -5,10 +5,11 @@ import type { RunningAnswers, TabRef } from './answers.ts'
 import { keeping, unreadOf, type Unread } from './unread.ts'
 import { runsOf } from './use-running.ts'
 
-/** Time for a run of this page to end after the server has announced the end. */
+/**
+ * Time for a run of this page to end after the server has announced the end. No event could replace it: the end comes on a
+ * connection of its own, and one that a proxy holds back or a phone has suspended tells nothing, not even that it broke.
+ */
 const OWN_END_MS = 1_500
-/** Timeout for an answer started elsewhere: the live event of its end may have been missed. */
-const ELSEWHERE_MS = 15 * 60_000
 
 /** The ids in the event; 0 for a missing one. */
 export interface ProjectEvent {
@@ -42,12 +43,12 @@ export function ifLate(answers: RunningAnswers, messageId: number, late: () => v
   }, OWN_END_MS)
 }
 
-/** Lists an answer that was asked on another page. */
+/**
+ * Lists an answer that was asked on another page. Its end is a live event, also of one whose server died; events that were missed
+ * end with the next opening of the live stream, which clears all such answers.
+ */
 export function noteBegun(answers: RunningAnswers, answer: TabRef & { messageId: number }): void {
-  const { messageId } = answer
-  if (answers.has(messageId)) return
-  answers.add(answer)
-  setTimeout(() => answers.endedElsewhere((other) => other.messageId === messageId), ELSEWHERE_MS)
+  if (!answers.has(answer.messageId)) answers.add(answer)
 }
 
 /** Removes the marks of a deleted tab or project. */

@@ -68,6 +68,15 @@ test('an answer that this page follows is listed once, and the live stream canno
   expect(runs.isFollowed(41)).toBe(false)
 })
 
+test('an answer that was asked elsewhere is listed until an event ends it, however long it takes', () => {
+  const { runs, running } = page()
+  noteBegun(runs.answers, { ...tab, messageId: 41 })
+  vi.advanceTimersByTime(60 * 60_000)
+  expect(running()).toEqual([41])
+  runs.answers.endedElsewhere(({ messageId }) => messageId === 41)
+  expect(running()).toEqual([])
+})
+
 test('another user finds no answers of the first', () => {
   const { runs, connect, running } = page()
   runs.follow(tab, 41)
