@@ -49,10 +49,7 @@ const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id)
 const ITEMS: readonly Kind[] = [
   {
     list: async (client, id) =>
-      idsOf(
-        (await client.call(contract.projects.list, { params: { id }, query: { archived: 'all' } })).data
-          .Projects,
-      ),
+      idsOf((await client.call(contract.projects.list, { params: { id } })).data.Projects),
     remove: (client, id) => client.call(contract.projects.remove, { params: { id } }),
   },
   {

@@ -102,6 +102,8 @@ export const MEDIA_REASONS = [
   'picture',
   'unknown_type',
   'type_mismatch',
+  // HEIC, AVIF or another format of pictures that is not read, whatever its name says.
+  'foreign_picture',
   // The file has no bytes.
   'empty',
   // The program that added it did not send its bytes as base64.

@@ -96,8 +96,6 @@ const icons = {
 const RARE = [
   'activity',
   'api',
-  'archive',
-  'archive-off',
   'arrows-exchange',
   'bell',
   'bookmark-plus',

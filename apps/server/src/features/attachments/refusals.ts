@@ -6,7 +6,8 @@ import type { AttachmentLimits, Refusal } from './rules.ts'
 
 /** A rejected field of a file, and the error sentence. */
 interface Finding {
-  readonly field: 'mime_type' | 'size' | 'base64'
+  /** `foreign_picture` is no field: the page says what to do with such a picture. */
+  readonly field: 'mime_type' | 'size' | 'base64' | 'foreign_picture'
   readonly message: string
 }
 
@@ -14,6 +15,11 @@ interface Finding {
 export function finding(what: Refusal, { maxBytes }: AttachmentLimits): Finding {
   if (what === 'mime_type') return { field: what, message: 'this type of file is not accepted by this model' }
   if (what === 'size') return { field: what, message: `the file has more than ${maxBytes} bytes` }
+  if (what === 'foreign_picture')
+    return {
+      field: what,
+      message: 'the picture has another format than its name says; save it as JPEG or PNG',
+    }
   if (what === 'encrypted')
     return unreadable(new DocumentUnreadable('the document is encrypted', 'encrypted'))
   return { field: 'base64', message: 'the content does not match the type' }

@@ -15,6 +15,8 @@ const limits = { maxBytes: 10_000_000, types: { text: TEXT_MODEL_TYPES, multimod
 
 const b64 = (content: string | Uint8Array) => Buffer.from(content as string).toString('base64')
 const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
+const heic = Buffer.from('00000018667479706865696300000000', 'hex')
+const tiff = Buffer.from('49492a0008000000', 'hex')
 const upload = (name: string, mime_type: string, base64: string) => ({ name, mime_type, base64 })
 
 test.each([
@@ -39,6 +41,8 @@ test.each([
   ['an image for a model without image input', upload('a.png', 'image/png', b64(png)), false, ['mime_type']],
   ['a program', upload('a.exe', 'application/x-msdownload', b64('MZ')), true, ['mime_type']],
   ['a program declared as an image', upload('a.png', 'image/png', b64('MZ\0\0')), true, ['content']],
+  ['a photo of a phone named .jpg', upload('a.jpg', 'image/jpeg', b64(heic)), true, ['foreign_picture']],
+  ['a TIFF named .jpg', upload('a.jpg', 'image/jpeg', b64(tiff)), true, ['foreign_picture']],
   ['a program declared as text', upload('a.txt', 'text/plain', b64('MZ\0\0')), true, ['content']],
   ['another archive', upload('a.zip', 'application/zip', b64(zip({ 'a.txt': 'x' }))), true, ['mime_type']],
   ['an encrypted document', upload('a.docx', WORD, b64(encrypted)), true, ['encrypted']],

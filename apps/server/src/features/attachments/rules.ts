@@ -3,7 +3,7 @@ import { cutFileName, fileTypeOf, IMAGE_TYPES, replaceHidden, TOLD_BY_CONTENT } 
 import { toldType } from '#platform/documents/index.ts'
 import type { Upload } from './recognized.ts'
 
-export type Refusal = 'mime_type' | 'size' | 'content' | 'encrypted'
+export type Refusal = 'mime_type' | 'foreign_picture' | 'size' | 'content' | 'encrypted'
 
 /** The accepted files: the configuration's `attachments`. */
 export interface AttachmentLimits {
@@ -40,7 +40,11 @@ export function check(
   const told = toldType(bytes, assumed)
   if ('refused' in told) return [REFUSALS[told.refused]]
   const { mimeType } = told
-  if (!isAccepted(mimeType, types)) return ['mime_type']
+  if (!isAccepted(mimeType, types)) {
+    // Its name said that it is one of those which the model takes.
+    const isRenamed = mimeType.startsWith('image/') && assumed.startsWith('image/')
+    return [isRenamed ? 'foreign_picture' : 'mime_type']
+  }
   const picture = isPicture(mimeType) && !upload.recognized
   return { name: cleanName(upload.name), mimeType, bytes, picture }
 }
@@ -58,7 +62,12 @@ function typesFor(
 const isPicture = (mimeType: string) =>
   (IMAGE_TYPES as readonly string[]).includes(mimeType) && mimeType !== 'image/svg+xml'
 
-const REFUSALS = { type_mismatch: 'content', encrypted: 'encrypted', unknown_type: 'mime_type' } as const
+const REFUSALS = {
+  type_mismatch: 'content',
+  encrypted: 'encrypted',
+  unknown_type: 'mime_type',
+  foreign_picture: 'foreign_picture',
+} as const
 
 /** Markdown counts as text: it is accepted where plain text is (FILE-1). */
 function isAccepted(mimeType: string, types: readonly string[]): boolean {

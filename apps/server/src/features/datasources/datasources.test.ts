@@ -189,6 +189,7 @@ const OLD = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const BAD = [
   ['virus.exe', 'unknown_type', base64('MZ')],
   ['a.pdf', 'type_mismatch', base64('no pdf')],
+  ['photo.jpg', 'foreign_picture', base64(Buffer.from('00000018667479706865696300000000', 'hex'))],
   [
     'locked.docx',
     'encrypted',
@@ -220,7 +221,7 @@ describe('a file that is not taken', () => {
     const kept = made.media.map(({ media_id }) => ({ media_id }))
     await update(user, made.id, { media: [...kept, ...bad, good[1]] })
     const found = await settled(user, made.id)
-    expect(states(found).slice(7)).toEqual([...expected, ['two.txt', ready, null]])
+    expect(states(found).slice(1 + bad.length)).toEqual([...expected, ['two.txt', ready, null]])
     for (const q of ['tulips', 'reactor'])
       expect((await search(user, made.id, q)).data.Passages).toHaveLength(1)
   })

@@ -7,6 +7,8 @@ export type UnreadableCode =
   // Its bytes are those of another type, or of one that is not read.
   | 'type_mismatch'
   | 'unknown_type'
+  // A picture in a format that nothing here reads, whatever its name says.
+  | 'foreign_picture'
   | 'too_large'
   | 'too_slow'
   | 'too_much_memory'

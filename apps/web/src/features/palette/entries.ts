@@ -81,7 +81,8 @@ function bestOf(entries: readonly Entry[], typed: string): { entry: Shown; score
   ]
 }
 
-interface Found {
+/** Converts a server result to an entry; projects have the same id as local ones. */
+export function foundEntry(find: {
   kind: string
   id: number
   projectId: number
@@ -90,10 +91,7 @@ interface Found {
   highlight: string
   created: string
   uri: string
-}
-
-/** Converts a server result to an entry; projects have the same id as local ones. `mark` is a word beside its place. */
-export function foundEntry(find: Found, mark?: string): Shown {
+}): Shown {
   const query = new URLSearchParams()
   if (find.tabId !== null) query.set('tab', String(find.tabId))
   if (find.kind === 'message') query.set('message', String(find.id))
@@ -104,7 +102,7 @@ export function foundEntry(find: Found, mark?: string): Shown {
     // A result outside of projects is an item of another noun.
     icon: find.kind === 'message' ? 'message' : find.projectId === 0 ? 'file-text' : 'folders',
     name: parts.map(({ text }) => text).join(''),
-    detail: mark ? `${find.title} · ${mark}` : find.title,
+    detail: find.title,
     created: find.created,
     parts,
     target: { to: `${find.uri}${search}` },

@@ -1,7 +1,12 @@
 // Reads the text of a document in the sandboxed child process.
 import { userKey } from '#access/index.ts'
 import { newBlobKey } from '#platform/blobs/index.ts'
-import { DocumentUnreadable, type ReadDocument, type Recognizing } from '#platform/documents/index.ts'
+import {
+  DocumentUnreadable,
+  toldType,
+  type ReadDocument,
+  type Recognizing,
+} from '#platform/documents/index.ts'
 import * as mediaStore from '../store.ts'
 import { isPicture } from '../rules.ts'
 import { PieceMissing, piecesOf } from '../content.ts'
@@ -47,6 +52,15 @@ const emptyPicture = (): ReadDocument => ({
   warnings: [{ code: 'pictures', pages: [], count: 1 }],
 })
 
+/** Pictures are not read without text recognition, so no reader says what else they are. @throws NotIndexed */
+async function requirePicture(pieces: AsyncIterable<Uint8Array>, mimeType: string): Promise<void> {
+  for await (const first of pieces) {
+    const told = toldType(first, mimeType)
+    if ('refused' in told) throw new NotIndexed(told.refused)
+    return
+  }
+}
+
 async function extract(
   deps: IndexingDeps,
   media: Taken,
@@ -57,11 +71,14 @@ async function extract(
   if (size === 0) throw new NotIndexed('empty')
   // New documents of the same person do not wait for old ones.
   const key = media.isReread ? 'again' : userKey(media.userId)
-  if (isPicture(mimeType) && !isRecognition) return emptyPicture()
   const chosen = encoding ?? undefined
   const declared = declaredEncoding === null ? [] : [declaredEncoding]
   const pieces = blob === undefined ? await mediaStore.pieces(deps.db.pool, media.id) : [blob]
   try {
+    if (isPicture(mimeType)) {
+      await requirePicture(piecesOf(deps.blobs, pieces), mimeType)
+      if (!isRecognition) return emptyPicture()
+    }
     return await deps.documents.read(
       { mimeType, size, said: { chosen, declared }, bytes: () => piecesOf(deps.blobs, pieces) },
       { key, gone },

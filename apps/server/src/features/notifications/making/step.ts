@@ -2,10 +2,11 @@
 import type { NotificationKind } from '@polylogue/contract'
 import type { Notice } from '#platform/notices.ts'
 
-/** What all events have, of which some people may be told already. */
-export interface AnyEvent {
+/** An event of which some people may be told already. */
+export interface NoticeEvent<Kind extends Notice['kind'] = Notice['kind']> {
   readonly id: number
-  readonly kind: Notice['kind']
+  readonly kind: Kind
+  readonly data: Extract<Notice, { kind: Kind }>['data']
   readonly actorId: number | null
   readonly noun: string | null
   readonly itemId: number | null
@@ -15,11 +16,6 @@ export interface AnyEvent {
   /** Users up to this one who could not be locked. */
   readonly missed: readonly number[]
   readonly attempts: number
-}
-
-export type NoticeEvent<Kind extends Notice['kind'] = Notice['kind']> = AnyEvent & {
-  readonly kind: Kind
-  readonly data: Extract<Notice, { kind: Kind }>['data']
 }
 
 /** Somebody to tell, and of what. */

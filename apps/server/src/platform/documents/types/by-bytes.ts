@@ -9,7 +9,7 @@ export const BY_CONTENT = 'application/octet-stream'
 /** The type of a file, or why it has none that is read. */
 export type ToldType =
   | { readonly mimeType: string }
-  | { readonly refused: 'type_mismatch' | 'encrypted' | 'unknown_type' }
+  | { readonly refused: 'type_mismatch' | 'encrypted' | 'unknown_type' | 'foreign_picture' }
 
 const HTML = 'text/html'
 const CSV = 'text/csv'
@@ -29,6 +29,10 @@ const SIGNATURES: readonly (readonly [begin: RegExp, mimeType: string])[] = [
   // The size of the first header follows two reserved numbers and the place of the pixels.
   [/^424d.{8}0{8}.{8}(?:0c|28|38|40|6c|7c)/, 'image/bmp'],
 ]
+/** Pictures that nothing here reads, and that phones and drawing programs save under the names of others: HEIC, AVIF, Photoshop,
+ * JPEG 2000 and JPEG XL. */
+const FOREIGN =
+  /^(?:.{8}66747970(?:6865|6d69663[12]|6d736631|61766966|61766973)|38425053|0000000c(?:6a502020|4a584c20)|ff0a)/
 const SIGNED = new Set([...SIGNATURES.map(([, mimeType]) => mimeType), 'application/pdf', XLS, OUTLOOK])
 const OLD_OFFICE = /^d0cf11e0a1b11ae1/
 const ZIP = /^504b0304/
@@ -45,6 +49,7 @@ export function toldType(bytes: Uint8Array, assumed: string): ToldType {
   const hex = start.subarray(0, 16).toString('hex')
   const signed = SIGNATURES.find(([begin]) => begin.test(hex))?.[1]
   if (signed) return { mimeType: signed }
+  if (FOREIGN.test(hex)) return { refused: 'foreign_picture' }
   if (ZIP.test(hex)) return zipped(bytes, assumed)
   if (OLD_OFFICE.test(hex)) return oldOffice(bytes, assumed)
   const isText = looksLikeText(bytes)

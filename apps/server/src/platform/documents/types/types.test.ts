@@ -12,6 +12,16 @@ const old = (stream: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(stream, 'utf16le')])
 const docx = zip(word('x'))
 
+const FOREIGN_PICTURES = {
+  HEIC: '00000018667479706865696300000000',
+  'HEIC of several pictures': '0000001c667479706d73663100000000',
+  HEIF: '00000018667479706d69663100000000',
+  AVIF: '0000001c667479706176696600000000',
+  Photoshop: '38425053000100000000000000030000',
+  'JPEG 2000': '0000000c6a5020200d0a870a00000014',
+  'JPEG XL': '0000000c4a584c200d0a870a00000014',
+}
+
 test.each<[what: string, bytes: Buffer, assumed: string, mimeType: string]>([
   ['a docx with an ending', docx, WORD, WORD],
   ['a docx without one', docx, TOLD_BY_CONTENT, WORD],
@@ -56,6 +66,7 @@ test.each<[what: string, bytes: Buffer, assumed: string, mimeType: string]>([
   ['a text without an ending', Buffer.from('Hello'), TOLD_BY_CONTENT, 'text/plain'],
   ['UTF-16 with a mark', Buffer.from('\uFEFFГрад', 'utf16le'), 'text/plain', 'text/plain'],
   ['UTF-16 without a mark', Buffer.from('Name;City', 'utf16le'), 'text/csv', 'text/csv'],
+  ['a TIFF named .jpg', Buffer.from('49492a0008000000', 'hex'), 'image/jpeg', 'image/tiff'],
   ['a picture named as another', Buffer.from('ffd8ffe000', 'hex'), 'image/png', 'image/jpeg'],
 ])('the bytes of %s tell its type', (_, bytes, assumed, mimeType) => {
   expect(toldType(bytes, assumed)).toEqual({ mimeType })
@@ -73,6 +84,19 @@ test.each<[what: string, bytes: Buffer, assumed: string, refused: string]>([
   ['another archive', zip({ 'notes.txt': 'x' }), TOLD_BY_CONTENT, 'unknown_type'],
   ['a program', Buffer.from('MZ\0\0\x01\xff'), TOLD_BY_CONTENT, 'unknown_type'],
   ['a program named .txt', Buffer.from('MZ\0\0\x01\xff', 'latin1'), 'text/plain', 'type_mismatch'],
+  ...Object.entries(FOREIGN_PICTURES).map(([name, hex]): [string, Buffer, string, string] => [
+    `${name} named .jpg`,
+    Buffer.from(hex, 'hex'),
+    'image/jpeg',
+    'foreign_picture',
+  ]),
+  [
+    'a photo of a phone without an ending',
+    Buffer.from(FOREIGN_PICTURES.HEIC, 'hex'),
+    TOLD_BY_CONTENT,
+    'foreign_picture',
+  ],
+  ['a film of a phone', Buffer.from('00000018667479706d703432', 'hex'), TOLD_BY_CONTENT, 'unknown_type'],
   ['text named .pdf', Buffer.from('hello'), 'application/pdf', 'type_mismatch'],
   ['text named .docx', Buffer.from('hello'), WORD, 'type_mismatch'],
 ])('%s is refused with its reason', (_, bytes, assumed, refused) => {

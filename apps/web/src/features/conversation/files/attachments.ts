@@ -16,7 +16,7 @@ import { isForeignPicture } from '#lib/foreign-pictures.ts'
 export const ATTACH = 'attach'
 
 /** Why a file is refused, with the codes of the API. */
-export type Issue = 'mime_type' | 'picture' | 'size' | 'count' | 'content'
+export type Issue = 'mime_type' | 'picture' | 'foreign_picture' | 'size' | 'count' | 'content'
 
 export interface Refused {
   name: string
@@ -110,6 +110,9 @@ export function sortFiles(
   return { accepted, refused }
 }
 
+/** The reasons that the server names itself. */
+const NAMED = ['mime_type', 'size', 'foreign_picture'] as const
+
 /** Returns the files that the server refused, by the paths of its issues (`attachments.0.base64`); the others stay. */
 export function refusedOf(
   issues: readonly { path: string }[],
@@ -119,7 +122,7 @@ export function refusedOf(
   for (const { path } of issues) {
     const [, index, field] = /attachments\.(\d+)\.(\w+)$/.exec(path) ?? []
     if (index === undefined) continue
-    const issue = field === 'mime_type' || field === 'size' ? field : 'content'
+    const issue = NAMED.find((name) => name === field) ?? 'content'
     found.set(Number(index), [...(found.get(Number(index)) ?? []), issue])
   }
   return {

@@ -5,7 +5,6 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '#ui/menu.tsx'
 import { SHARING } from '#features/sharing/index.ts'
 import { inWordsOf } from '../api.ts'
-import { ArchiveItem } from '../archive/archive-item.tsx'
 import { useSharingWord } from '../use-sharing-word.ts'
 
 interface ProjectRowMenuProps {
@@ -38,7 +37,6 @@ export function ProjectRowMenu({ project, pinned, onPin, onRename, onDelete }: P
           {sharing}
         </MenuLink>
       )}
-      <ArchiveItem project={project} />
       {canAdminister(project) && (
         <>
           <MenuRule />
