@@ -112,12 +112,14 @@ export class Server {
 
 const UNLIMITED: License = { licenseType: 'unlimited', licenseEnd: null, companyName: '', expired: false }
 
-/** Returns a server that knows the signed-in user, who has no settings, and an unlimited licence. */
+/** Returns a server that knows the signed-in user, who has no settings or notifications, and an unlimited licence. */
 export function serverOf(user = userOf()): Server {
   return new Server()
     .answer(contract.users.get, { user })
     .answer(contract.settings.list, { Settings: [] })
     .answer(contract.users.license, { License: UNLIMITED })
+    .answer(contract.notifications.list, { notifications: [], unread: 0 })
+    .answer(contract.publications.list, { Publications: [] })
 }
 
 const json = (status: number, body: unknown) =>

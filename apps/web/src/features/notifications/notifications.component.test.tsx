@@ -106,6 +106,12 @@ test('a kind that the page does not know shows the sentence of the server, and f
     { id: 3, kind: 'shared', facts: { noun: 'datasources', name: 'Files', access: 'write' } },
     { id: 2, kind: 'shared', count: 3 },
     {
+      id: 6,
+      kind: 'newDevice',
+      facts: { device: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', address: '192.0.2.1' },
+      uri: null,
+    },
+    {
       id: 1,
       kind: 'declined',
       facts: { actor: 'Ben', name: 'Letter', why: 'Too long' },
@@ -120,6 +126,7 @@ test('a kind that the page does not know shows the sentence of the server, and f
     expect.stringContaining('Anna Alt ended your accessPrompt'),
     expect.stringContaining('Something was shared with youFiles · you can edit'),
     expect.stringContaining('Anna Alt shared a projectHeating 2 · 3 times'),
+    expect.stringContaining('Sign-in from a new deviceFirefox, Windows · 192.0.2.1'),
     expect.stringContaining('Ben declined your requestLetter · “Too long”'),
   ])
   expect(screen.getAllByRole('link')).toHaveLength(2)

@@ -1,4 +1,5 @@
 // What a notification says in the language of the page, from its kind and facts.
+import { readAgent } from '#lib/agent.ts'
 import { useTranslation } from '#lib/texts.ts'
 import type { IconName } from '#ui/icon.tsx'
 import type { Entry } from './entries.ts'
@@ -96,7 +97,7 @@ export function useWords(): (entry: Entry) => { title: string; detail: string } 
       noun && (!name || (isNamed && kind.startsWith('approv'))) && t(`nouns.${noun}`),
       level && t(`access.${level}`),
       why && t('quoted', { text: why }),
-      device,
+      device && deviceOf(device),
       address,
       count > 1 && kind !== 'answerEnded' && t('times', { count }),
     ]
@@ -107,3 +108,9 @@ export function useWords(): (entry: Entry) => { title: string; detail: string } 
 
 /** The server may name a kind of item in the plural, as its paths do. */
 const nounOf = (noun: string | undefined) => known(NOUNS, noun?.replace(/s$/, ''))
+
+/** The agent of a browser as its name and system, that of a program as it is. */
+function deviceOf(agent: string): string {
+  const { browser, system } = readAgent(agent)
+  return [browser, system].filter(Boolean).join(', ') || agent
+}

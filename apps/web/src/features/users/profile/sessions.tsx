@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
-import { readAgent } from './agent.ts'
+import { readAgent } from '#lib/agent.ts'
 import { useEndSessions, useSessions } from '../api.ts'
 import css from './sessions.module.css'
 
