@@ -49,7 +49,10 @@ const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id)
 const ITEMS: readonly Kind[] = [
   {
     list: async (client, id) =>
-      idsOf((await client.call(contract.projects.list, { params: { id } })).data.Projects),
+      idsOf(
+        (await client.call(contract.projects.list, { params: { id }, query: { archived: 'all' } })).data
+          .Projects,
+      ),
     remove: (client, id) => client.call(contract.projects.remove, { params: { id } }),
   },
   {

@@ -11,7 +11,7 @@ import { notificationsFeature, type NotificationsFeature } from './features/noti
 import { openAiApiFeature } from './features/openai-api/index.ts'
 import { presenceFeature } from './features/presence/index.ts'
 import { projectMessages, projectsFeature, type ProjectsDeps } from './features/projects/index.ts'
-import { publicationsFeature } from './features/publications/index.ts'
+import { namesToReview, publicationsFeature } from './features/publications/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
 import { replaysFeature } from './features/replays/index.ts'
 import { searchFeature } from './features/search/index.ts'
@@ -226,7 +226,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     belongings: () => [...talking.features, ...opened].flatMap(({ belongings }) => belongings ?? []),
     projects: () => talking.projects,
   })
-  const notifications = notificationsFeature(platform)
+  const notifications = notificationsFeature({
+    ...platform,
+    waiting: (viewer, requestIds) => namesToReview(db.orm, viewer, requestIds),
+  })
   const engines = openModels(platform, people, notifications, deps.lookEveryMs)
   const talking = openTalking(platform, people, engines, deps.contextSources ?? [])
   const audited = { ...platform, audit: people.audit.service }

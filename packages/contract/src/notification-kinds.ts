@@ -1,5 +1,15 @@
 // Kinds of stored notifications. The setting `notificationsOff` names those that a person turned off (NOTIFY-3).
-export const NOTIFICATION_KINDS = ['shared', 'accessChanged', 'accessEnded'] as const
+export const NOTIFICATION_KINDS = [
+  'shared',
+  'accessChanged',
+  'accessEnded',
+  'approvalAsked',
+  'approved',
+  'declined',
+  'unansweredAsked',
+  'unansweredSolved',
+  'newDevice',
+] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** A person's limits: entries that are kept, and entries of one page of the list. */

@@ -21,6 +21,13 @@ export const NotificationFacts = z.object({
   noun: z.string().optional(),
   name: z.string().optional(),
   access: z.enum(['read', 'write', 'admin']).optional(),
+  /** The reason of a decision. */
+  why: z.string().optional(),
+  /** A reported question, or one’s own that was dealt with. */
+  question: z.string().optional(),
+  /** The agent of a browser or program, and the address from which it signed in. */
+  device: z.string().optional(),
+  address: z.string().optional(),
 })
 export type NotificationFacts = z.infer<typeof NotificationFacts>
 

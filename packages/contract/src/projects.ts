@@ -137,7 +137,7 @@ const TabChange = z.object({
 export const projects = {
   list: call(routes.projects.list, {
     summary:
-      'The projects one may read, the last used first; 404 NONE_FOUND when there is none. `q` is part of the name or the description, `kind` chat is type 0 and project any other, `ids` picks some',
+      'The projects one may read, the last used first; 404 NONE_FOUND when there is none. `q` is part of the name or the description, `kind` chat is type 0 and project any other, `ids` picks some. Those that one has archived are left out; `archived` only lists these, `archived` all lists both',
     large: 'page',
     params: ById,
     query: Page.extend({
@@ -148,6 +148,7 @@ export const projects = {
         .string()
         .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
         .optional(),
+      archived: z.enum(['only', 'all']).optional(),
     }),
     data: z.object({ Projects: z.array(ListedProject) }),
     meta: PageMeta,
@@ -206,6 +207,20 @@ export const projects = {
       'What was asked in a project: the last questions of the 100 tabs asked in last, and the saved prompts one may read that were run in it in the last 90 days, at most 20, the last run first',
     params: ById,
     data: z.object({ questions: z.array(LastQuestion), prompts: z.array(UsedPrompt) }),
+    problems: ['NOT_FOUND'],
+  }),
+  archived: call(routes.projects.archived, {
+    summary: 'The ids of the projects that one has archived and may read, at most 10,000',
+    params: ById,
+    data: z.object({ projectIds: z.array(z.number().int()) }),
+    problems: ['NOT_FOUND'],
+  }),
+  archive: call(routes.projects.archive, {
+    summary:
+      'Archive a project that one may read, or take it back: it leaves one’s own lists and is found by search. Others see no difference',
+    params: ById,
+    bodySchema: z.object({ archived: z.boolean() }),
+    data: Nothing,
     problems: ['NOT_FOUND'],
   }),
   update: call(routes.projects.update, {

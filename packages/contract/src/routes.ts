@@ -74,6 +74,8 @@ export const routes = {
     import: { method: 'POST', path: 'projects/import' },
     get: { method: 'GET', path: 'projects/{id}' },
     activity: { method: 'GET', path: 'projects/{id}/activity' },
+    archived: { method: 'GET', path: 'users/{id}/projects/archived' },
+    archive: { method: 'PUT', path: 'projects/{id}/archive' },
     update: { method: 'PUT', path: 'projects/{id}' },
     remove: { method: 'DELETE', path: 'projects/{id}' },
   },

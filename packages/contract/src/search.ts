@@ -22,9 +22,11 @@ export type Find = z.infer<typeof Find>
 
 export const search = {
   find: call(routes.search.find, {
-    summary: 'Find messages, tabs and items that one may read by their words, the best first',
+    summary:
+      'Find messages, tabs and items that one may read by their words, the best first; also in archived projects, with `archived` only in these',
     query: z.object({
       q: z.string().trim().min(1).max(500),
+      archived: z.enum(['only', 'all']).default('all'),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
     data: z.object({ Finds: z.array(Find) }),

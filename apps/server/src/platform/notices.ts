@@ -28,7 +28,44 @@ interface AccessNotice {
   }
 }
 
-export type Notice = AccessNotice
+/** Somebody asked that an item or changed texts of it are published to a group. */
+interface AskedNotice {
+  readonly kind: 'approvalAsked'
+  /** `asked`: when, in milliseconds, because a request is asked again under its id. */
+  readonly data: { readonly requestId: number; readonly groupContextId: number; readonly asked: number }
+}
+
+/** A request was decided; `asker` is their own context. */
+interface DecidedNotice {
+  readonly kind: 'approvalDecided'
+  readonly data: { readonly what: 'approved' | 'declined'; readonly asker: number; readonly why: string }
+}
+
+/** A question that found nothing in a data source was reported: it is told to those who may change that. */
+interface UnansweredNotice {
+  readonly kind: 'unansweredAsked'
+  readonly data: { readonly messageId: number }
+}
+
+/** Equal reported questions were dealt with: it is told to those who reported them. */
+interface SolvedNotice {
+  readonly kind: 'unansweredSolved'
+  readonly data: { readonly reports: readonly { readonly userId: number; readonly messageId: number }[] }
+}
+
+/** Somebody signed in with a device from which they had no session: it is told to themselves. */
+interface DeviceNotice {
+  readonly kind: 'newDevice'
+  readonly data: { readonly userId: number; readonly device: string; readonly address: string }
+}
+
+export type Notice =
+  | AccessNotice
+  | AskedNotice
+  | DecidedNotice
+  | UnansweredNotice
+  | SolvedNotice
+  | DeviceNotice
 
 /** Stores what happened, to tell people of it after the commit. `actorId`: the user who did it, if anybody. */
 export async function notice(

@@ -96,6 +96,8 @@ const icons = {
 const RARE = [
   'activity',
   'api',
+  'archive',
+  'archive-off',
   'arrows-exchange',
   'bell',
   'bookmark-plus',

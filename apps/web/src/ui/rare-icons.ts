@@ -1,5 +1,7 @@
 // Icons that no first paint needs: loaded when the browser is idle or when one is used.
 import activity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs'
+import archive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
+import archiveOff from '@tabler/icons-react/dist/esm/icons/IconArchiveOff.mjs'
 import arrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
 import star from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import starFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
@@ -74,6 +76,8 @@ import zoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
 
 export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   activity,
+  archive,
+  'archive-off': archiveOff,
   api,
   bell,
   'bookmark-plus': bookmarkPlus,

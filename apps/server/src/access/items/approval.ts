@@ -11,7 +11,7 @@ import {
   storeTextRequests,
 } from './approval-store.ts'
 import type { ItemsDeps } from './deps.ts'
-import { publishRequests } from './publish.ts'
+import { noticeRequests, publishRequests } from './publish.ts'
 import type { ItemFacts, ItemTable, ItemType } from './type.ts'
 
 /**
@@ -61,7 +61,8 @@ async function request<Table extends ItemTable>(
   { id, name, contextId }: ItemFacts<Table>,
   groupIds: readonly number[],
 ): Promise<void> {
-  const requests = await storeTextRequests(tx, viewer, contextId, groupIds, clock.now())
+  const asked = clock.now()
+  const requests = await storeTextRequests(tx, viewer, contextId, groupIds, asked)
   for (const { groupContextId } of requests)
     await audit.record(tx, {
       action: 'publication.requested',
@@ -69,5 +70,6 @@ async function request<Table extends ItemTable>(
       on: { type: noun, id, name },
       details: { group: groupContextId, changed: 'texts' },
     })
+  await noticeRequests(bus, tx, viewer, { noun, id, contextId }, { requests, asked })
   await publishRequests(bus, tx, 'requested', requests)
 }

@@ -2,7 +2,8 @@
 import { IDS_PER_EVENT, type SystemEventOf } from '#events.ts'
 import type { Bus } from '#platform/bus.ts'
 import type { Tx } from '#platform/db/index.ts'
-
+import { notice, type NoticeItem } from '#platform/notices.ts'
+import type { Person } from '../viewer.ts'
 import type { RequestIds } from './publications-store.ts'
 
 type Publisher = Pick<Bus, 'publish'>
@@ -42,4 +43,19 @@ export async function publishRequests(
 ): Promise<void> {
   for (const { id, contextId, groupContextId, asker } of requests)
     await bus.publish(tx, { type: 'publication.changed', what, id, contextId, groupContextId, asker })
+}
+
+/** Stores that the reviewers of groups are to be told of new requests. */
+export async function noticeRequests(
+  bus: Publisher,
+  tx: Tx,
+  viewer: Person,
+  item: NoticeItem,
+  { requests, asked }: { readonly requests: readonly RequestIds[]; readonly asked: Date },
+): Promise<void> {
+  for (const { id: requestId, groupContextId } of requests)
+    await notice(tx, bus, viewer.userId, item, {
+      kind: 'approvalAsked',
+      data: { requestId, groupContextId, asked: asked.getTime() },
+    })
 }

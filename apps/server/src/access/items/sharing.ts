@@ -9,7 +9,7 @@ import type { Person } from '../viewer.ts'
 import { releaseTexts } from './approval-store.ts'
 import type { ItemsDeps } from './deps.ts'
 import { groupsAsking, removeRequests, storeRequests, type RequestIds } from './publications-store.ts'
-import { publishAccess, publishRequests } from './publish.ts'
+import { noticeRequests, publishAccess, publishRequests } from './publish.ts'
 import { touch } from './store.ts'
 import type { ItemFacts, ItemTable, ItemType } from './type.ts'
 
@@ -89,7 +89,8 @@ async function request<Table extends ItemTable>(
   { id, name, contextId, shares }: ItemFacts<Table>,
   held: readonly Share[],
 ): Promise<void> {
-  const requests = await storeRequests(tx, viewer, contextId, held, clock.now())
+  const asked = clock.now()
+  const requests = await storeRequests(tx, viewer, contextId, held, asked)
   // The name of a private item stays out of the audit trail (decision 39).
   const on = { type: noun, id, name: shares.length > 0 ? name : '' }
   for (const { groupContextId } of requests) {
@@ -97,6 +98,7 @@ async function request<Table extends ItemTable>(
     const details = { group: groupContextId, ...(share ? { access: accessName(share) } : {}) }
     await audit.record(tx, { action: 'publication.requested', by: viewer, on, details })
   }
+  await noticeRequests(bus, tx, viewer, { noun, id, contextId }, { requests, asked })
   await publishRequests(bus, tx, 'requested', requests)
 }
 

@@ -58,6 +58,7 @@ export async function pageOf(
 
 export interface DatasourceForQuestion extends Record<string, unknown> {
   readonly id: number
+  readonly contextId: number
   readonly name: string
   readonly label: string
   readonly answersOnly: boolean
@@ -79,6 +80,7 @@ export async function forQuestion(
   const [found] = await db
     .select({
       id: datasources.id,
+      contextId: datasources.contextId,
       name: datasources.name,
       label: datasources.label,
       answersOnly: datasources.answersOnly,

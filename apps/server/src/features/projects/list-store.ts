@@ -1,9 +1,10 @@
 // The list of projects with the details of their cards.
-import { and, eq, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, ilike, inArray, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import { qualified, type Person } from '#access/index.ts'
 import { listed, pageOf, type PageCursor } from '#access/items/index.ts'
 import type { Queries } from '#platform/db/index.ts'
 import { containing } from '#platform/like.ts'
+import { isArchivedBy } from './archive-store.ts'
 import { projectItem } from './item.ts'
 import { CHAT_TYPE, type ListedFacts } from './rules.ts'
 import { projects } from './table.ts'
@@ -12,6 +13,8 @@ export interface ProjectsWanted {
   readonly q?: string | undefined
   readonly kind?: 'chat' | 'project' | undefined
   readonly ids?: readonly number[] | undefined
+  /** Without it, archived projects are left out. */
+  readonly archived?: 'only' | 'all' | undefined
 }
 
 const numTabs = sql<number>`(SELECT count(*) FROM tabs counted WHERE counted.project_id = ${qualified(projects.id)})`
@@ -34,14 +37,17 @@ export async function listVisible(
   after: PageCursor | undefined,
   limit: number,
 ): Promise<ListedFacts[]> {
-  const selective = wanted.q !== undefined || wanted.ids !== undefined
-  const page = await pageOf(db, viewer, projectItem, { condition: fits(wanted), after, limit, selective })
+  const selective = wanted.q !== undefined || wanted.ids !== undefined || wanted.archived === 'only'
+  const condition = fits(viewer, wanted)
+  const page = await pageOf(db, viewer, projectItem, { condition, after, limit, selective })
   return listed(db, viewer, projectItem, page, { numTabs, firstTabId, lastQuery })
 }
 
-function fits({ q, kind, ids }: ProjectsWanted): SQL | undefined {
+function fits({ userId }: Person, { q, kind, ids, archived }: ProjectsWanted): SQL | undefined {
+  const isArchived = isArchivedBy(userId)
   const pattern = q ? containing(q) : undefined
   return and(
+    archived === 'all' ? undefined : archived === 'only' ? isArchived : not(isArchived),
     ids && inArray(projects.id, [...ids]),
     kind && (kind === 'chat' ? eq : ne)(projects.type, CHAT_TYPE),
     pattern === undefined

@@ -16,6 +16,11 @@ export function projectsRoutes(service: ProjectsService): Routes {
     }),
     get: async (viewer, { params }) => ({ project: await service.get(viewer, params.id) }),
     activity: (viewer, { params }) => service.activity(viewer, params.id),
+    archived: async (viewer, { params }) => ({ projectIds: await service.archived(viewer, params.id) }),
+    async archive(viewer, { params, body }) {
+      await service.archive(viewer, params.id, body.archived)
+      return {}
+    },
     update: async (viewer, { params, body }) => ({
       project: await service.update(viewer, params.id, body),
     }),

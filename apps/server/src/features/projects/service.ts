@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
 import { changedDefaults, changesOf, firstDefaults, withNaming } from '#features/tabs/index.ts'
 import { activityOf, type Activity } from './activity.ts'
+import { openArchive, type Archive } from './archive.ts'
 import { giveTitle, nameByQuestion } from './titling.ts'
 import { ensureDefault, startupModel } from './default-project.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
@@ -18,7 +19,7 @@ import * as store from './store.ts'
 type NewProject = CallInput<typeof contract.projects.create>['body']
 type ProjectChange = CallInput<typeof contract.projects.update>['body']
 
-export interface ProjectsService {
+export interface ProjectsService extends Archive {
   /**
    * Returns the projects that the viewer may read, the last used first. `q` matches part of the name or description.
    * @throws Problem NOT_FOUND for another user's list; NONE_FOUND when it is empty; VALIDATION_FAILED for an unknown cursor
@@ -103,6 +104,7 @@ export function projectsService(deps: ProjectsDeps, items: ProjectItems): Projec
       return { projects: page.map((project) => toListedProjectResponse(viewer, project)), nextCursor }
     },
     get: async (viewer, id) => toProjectResponse(viewer, await items.get(viewer, id)),
+    ...openArchive(deps, items),
     activity: (viewer, id) => activityOf(deps, items, viewer, id),
     create: (viewer, sent) => deps.db.transaction((tx) => create(working, tx, viewer, sent)),
     import: (viewer, sent, gone) => imports.run(viewer, sent, gone),
@@ -159,7 +161,9 @@ async function update(
   return toProjectResponse(viewer, project)
 }
 
-function none({ q, kind, ids }: ProjectsWanted): string {
+function none({ q, kind, ids, archived }: ProjectsWanted): string {
+  if (archived === 'only' && !q && kind === undefined && ids === undefined)
+    return 'You have archived no projects.'
   const isPicked = Boolean(q) || kind !== undefined || ids !== undefined
   return isPicked
     ? 'None of your projects is like that.'

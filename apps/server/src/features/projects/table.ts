@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { itemColumns } from '#access/items/index.ts'
 import { id, time } from '#platform/db/columns.ts'
 
@@ -22,3 +22,10 @@ export const projects = pgTable('projects', {
     .notNull()
     .default(sql`date_trunc('milliseconds', now())`),
 })
+
+/** Projects that a person put away: they leave that person's lists only. */
+export const archivedProjects = pgTable(
+  'archived_projects',
+  { userId: id('user_id').notNull(), projectId: id('project_id').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.projectId] })],
+)

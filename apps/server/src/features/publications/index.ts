@@ -4,6 +4,8 @@ import { listen, type ListenerDeps } from './listeners.ts'
 import { publicationsRoutes } from './routes.ts'
 import { publicationsService, type PublicationsDeps } from './service.ts'
 
+export { namesToReview } from './store.ts'
+
 export interface PublicationsFeature {
   readonly routes: Routes
   /** Stops listening. */

@@ -14,6 +14,7 @@ import {
 } from '#access/items/index.ts'
 import { cursorAfter, readCursor } from '#platform/cursor.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
+import { notice } from '#platform/notices.ts'
 import { Problem } from '#problem.ts'
 import { etagOf, textsOf, toPublicationResponse, type RequestFacts } from './rules.ts'
 import * as store from './store.ts'
@@ -131,7 +132,7 @@ async function approve(deps: PublicationsDeps, viewer: Person, id: number, ifMat
     const { groupContextId, canWrite, canAdmin } = request
     const share: Share = { contextId: groupContextId, canWrite, canAdmin }
     await publishItem(deps, type, tx, viewer, item, share)
-    await record(deps, tx, viewer, 'approved', request, item.name)
+    await record(deps, tx, viewer, 'approved', request, { name: item.name })
   })
 }
 
@@ -142,7 +143,7 @@ async function decline(deps: PublicationsDeps, viewer: Person, id: number, reaso
     const type = typeOf(deps, request)
     if (type) requireUse(type, viewer)
     await store.decline(tx, id, { userId: viewer.userId, at: deps.clock.now(), reason })
-    await record(deps, tx, viewer, 'declined', request)
+    await record(deps, tx, viewer, 'declined', request, { why: reason })
   })
 }
 
@@ -164,11 +165,35 @@ async function record(
   viewer: Person,
   what: 'approved' | 'declined',
   request: RequestFacts,
-  name = '',
+  { name = '', why = '' }: { readonly name?: string; readonly why?: string },
 ): Promise<void> {
   await audit(deps, tx, viewer, `publication.${what}`, request, name)
+  await tellAsker(deps, tx, viewer, request, { what, why })
   const { id, contextId, groupContextId, asker } = request
   await publishRequests(deps.bus, tx, what, [{ id, contextId, groupContextId, asker: asker.contextId }])
+}
+
+async function tellAsker(
+  deps: PublicationsDeps,
+  tx: Tx,
+  viewer: Person,
+  request: RequestFacts,
+  decided: { readonly what: 'approved' | 'declined'; readonly why: string },
+): Promise<void> {
+  const { contextId, asker } = request
+  const type = typeOf(deps, request)
+  const id = type && (await idOf(tx, type, contextId))
+  if (!type || id === undefined) return
+  await notice(
+    tx,
+    deps.bus,
+    viewer.userId,
+    { noun: type.noun, id, contextId },
+    {
+      kind: 'approvalDecided',
+      data: { ...decided, asker: asker.contextId },
+    },
+  )
 }
 
 /** The name of an item stays out of the audit trail until it is published (decision 39). */

@@ -138,6 +138,22 @@ export async function reviewed(db: Queries, viewer: Person, id: number): Promise
   return found && { ...toFacts(found), level: found.level }
 }
 
+/** Returns the names of the items of those of these requests that the viewer may decide on, by request. */
+export async function namesToReview(
+  db: Queries,
+  viewer: Person,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { once, asked } = askingOnce(viewer)
+  const level = contextLevel(viewer, sql.raw('request.group_context_id'), { managing: false, asked })
+  const { rows } = await db.execute<{ id: number; name: string }>(
+    sql`${once} SELECT request.id, item.name FROM ${TABLES}
+      WHERE request.id = ANY (${sql.param([...ids])}::bigint[]) AND ${waits(viewer)} AND ${level} >= ${LEVEL.write}`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Locks a request's row before it is read, so that only one decision is made. */
 export async function lock(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: publications.id }).from(publications).where(eq(publications.id, id)).for('update')

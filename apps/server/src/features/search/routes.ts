@@ -4,6 +4,8 @@ import type { SearchService } from './service.ts'
 
 export function searchRoutes(service: SearchService): Routes {
   return routes(contract.search, {
-    find: async (viewer, { query }) => ({ Finds: await service.find(viewer, query.q, query.limit) }),
+    find: async (viewer, { query: { q, limit, archived } }) => ({
+      Finds: await service.find(viewer, q, limit, archived),
+    }),
   })
 }

@@ -31,9 +31,9 @@ export interface SearchService {
   /**
    * Finds readable messages, projects and tabs that contain all words or prefixes. Supports "phrases", -without and OR;
    * other characters are not operators. Whole words rank first. Of a very frequent word, only the newest messages are
-   * ranked.
+   * ranked. `archived` only: in the projects that the viewer has archived; else in all.
    */
-  find(viewer: Person, typed: string, limit: number): Promise<Find[]>
+  find(viewer: Person, typed: string, limit: number, archived?: 'only' | 'all'): Promise<Find[]>
   /** Indexes messages in their current state: after a question was stored, and after its answer ended. */
   indexMessages(messageIds: readonly number[]): Promise<void>
   /** Indexes many inserted messages at a reduced pace, while others use the database. */
@@ -85,7 +85,10 @@ export function searchService({ db, log, marks, types }: Deps): SearchService {
     indexLater: (messageIds) => indexWhole(messageIds, pace),
     moveTab: (tx, tabId) => marks.follow(tx, { tabId }),
     handOver: (tx, projectIds) => marks.follow(tx, { projectIds }),
-    find: (viewer, typed, limit) => find({ db, types, quotes }, viewer, typed, limit),
+    async find(viewer, typed, limit, archived) {
+      const within = archived === 'only' ? await store.archivedBy(db, viewer.userId) : undefined
+      return within?.length === 0 ? [] : find({ db, types, quotes }, viewer, { typed, limit, within })
+    },
     async catchUp(signal) {
       let behind = 0
       try {
@@ -148,8 +151,7 @@ async function sizesOf(
 async function find(
   { db, types, quotes }: Pick<Deps, 'db' | 'types'> & { readonly quotes: Quotes },
   viewer: Person,
-  typed: string,
-  limit: number,
+  { typed, limit, within }: { typed: string; limit: number; within: readonly number[] | undefined },
 ): Promise<Find[]> {
   const { pool } = db
   const cleaned = typedWords(typed)
@@ -160,8 +162,8 @@ async function find(
   const sharedIds = shared.map(({ id }) => id)
   const owners = new Set([viewer.contextId, ...shared.map(({ ownerContextId }) => ownerContextId)])
   const newest = await store.newestMessage(pool, [...owners])
-  const scope = [ownerMark(viewer.contextId), ...sharedIds.map(projectMark)]
-  const asked = { words, beginnings: beginnings(cleaned), viewer, sharedIds, limit }
+  const scope = within?.map(projectMark) ?? [ownerMark(viewer.contextId), ...sharedIds.map(projectMark)]
+  const asked = { words, beginnings: beginnings(cleaned), viewer, sharedIds, within, limit }
   const sieve = isSieved(words)
   const exact = await store.findMessages(pool, {
     ...asked,

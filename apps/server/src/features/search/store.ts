@@ -1,9 +1,10 @@
 // The SQL of search. Marks in the index restrict every query to what the viewer may read (migration 0002).
-import { getTableName, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Person } from '#access/index.ts'
 import type { ItemType, SharedRow } from '#access/items/index.ts'
-import type { Queries } from '#platform/db/index.ts'
+import type { Database, Queries } from '#platform/db/index.ts'
+import { archivedProjects } from '#features/projects/table.ts'
 import { placeName } from '#features/tabs/table.ts'
 import { ANSWER_WORDS, near, QUESTION_WORDS } from './quotes-store.ts'
 import { SPANS, spanLetter, type Look } from './rules.ts'
@@ -42,6 +43,15 @@ export async function newestMessage(pool: Pool, ownerContextIds: readonly number
   return rows[0]?.newest ?? 0
 }
 
+/** Returns the projects that a user has archived, also those that the user may no longer read. */
+export async function archivedBy({ orm }: Pick<Database, 'orm'>, userId: number): Promise<number[]> {
+  const found = await orm
+    .select({ projectId: archivedProjects.projectId })
+    .from(archivedProjects)
+    .where(eq(archivedProjects.userId, userId))
+  return found.map(({ projectId }) => projectId)
+}
+
 /** What was found; its quote is made later. */
 export interface FoundRow {
   /** `message`, `tab`, or an item's noun. */
@@ -62,6 +72,8 @@ export interface SearchQuery {
   readonly beginnings: readonly string[]
   readonly viewer: Person
   readonly sharedIds: readonly number[]
+  /** Only in these projects, if given. */
+  readonly within?: readonly number[] | undefined
   readonly limit: number
 }
 
@@ -127,6 +139,7 @@ export async function findNames(
 ): Promise<FoundName[]> {
   const usable = readable.filter(({ isUsable }) => isUsable)
   const texts = `$${5 + usable.length}`
+  const within = `$${6 + usable.length}::bigint[]`
   const ctes = usable.map(({ type }, index) => readableItems(type, `$${5 + index}`, texts))
   const { rows } = await pool.query<FoundName>({
     name: `search.names.${readable.map(({ isUsable }) => Number(isUsable)).join('')}`,
@@ -135,7 +148,7 @@ export async function findNames(
         SELECT found.*, 1 + ts_rank(found.words, asked.words, 1) AS rank
         FROM asked CROSS JOIN (${usable.map(({ type }) => namesOf(type)).join(' UNION ALL ')})
           AS found (kind, id, project_id, tab_id, title, body, created, words, uri)
-        WHERE found.words @@ asked.words
+        WHERE found.words @@ asked.words AND (${within} IS NULL OR found.project_id = ANY (${within}))
         ORDER BY rank DESC, created DESC LIMIT $3)
       SELECT kind, id, project_id AS "projectId", tab_id AS "tabId", title, rank, created, uri,
         ${near(`left(body, ${QUESTION_WORDS})`, '$2')} AS near
@@ -147,6 +160,7 @@ export async function findNames(
       asked.viewer.userId,
       ...usable.map(({ shared }) => shared.map(({ id }) => id)),
       JSON.stringify(approvedTexts(usable)),
+      asked.within ?? null,
     ],
   })
   return rows

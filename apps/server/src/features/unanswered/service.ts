@@ -2,17 +2,26 @@
 import { createHash } from 'node:crypto'
 import { DATASOURCE_LIMITS, type UnansweredQuestion } from '@polylogue/contract'
 import { authorize, type Person } from '#access/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Runner } from '#platform/db/index.ts'
+import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
+import { notice } from '#platform/notices.ts'
 import { Problem } from '#problem.ts'
-import { changeDatasource, datasourcePolicy, forQuestion } from '#features/datasources/index.ts'
+import {
+  changeDatasource,
+  datasourceItem,
+  datasourcePolicy,
+  forQuestion,
+  type Changing,
+} from '#features/datasources/index.ts'
 import * as store from './store.ts'
 
 export interface UnansweredDeps {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
+  readonly bus: Pick<Bus, 'publish'>
 }
 
 /** Access and errors are those of the contract. */
@@ -31,20 +40,18 @@ export interface UnansweredService {
   count(datasourceId: number): Promise<void>
 }
 
-export function unansweredService({ db, clock, log }: UnansweredDeps): UnansweredService {
+export function unansweredService({ db, clock, log, bus }: UnansweredDeps): UnansweredService {
   const { pool, orm } = db
   const found = async (viewer: Person, id: number, action: 'read' | 'update') =>
     authorize(datasourcePolicy, action, await forQuestion(orm, viewer, id))
-  const change = (datasourceId: number, work: (client: Runner) => Promise<boolean>) =>
-    changeDatasource({ db }, datasourceId, ({ client }) => work(client), { touches: 'details' })
   const ifGone = () => {
     throw new Problem('NOT_FOUND', { thing: 'question' })
   }
-  const remove = (datasourceId: number, work: (client: Runner) => Promise<boolean>) =>
+  const remove = (datasourceId: number, work: (changing: Changing) => Promise<boolean>) =>
     changeDatasource(
       { db },
       datasourceId,
-      async ({ client }) => ((await work(client)) ? undefined : ifGone()),
+      async (changing) => ((await work(changing)) ? undefined : ifGone()),
       { touches: 'details', ifGone },
     )
   return {
@@ -55,22 +62,36 @@ export function unansweredService({ db, clock, log }: UnansweredDeps): Unanswere
       return { UnansweredQuestions, misses }
     },
     async report(viewer, datasourceId, messageId) {
-      await found(viewer, datasourceId, 'read')
+      const { contextId } = await found(viewer, datasourceId, 'read')
       const { userId } = viewer
       const missed = await store.missedQuestion(pool, { userId, messageId, datasourceId })
       if (!missed) throw new Problem('NOT_FOUND', { thing: 'question without a result' })
       // Of a long prompt, its end was searched.
       const asked = missed.q.slice(-DATASOURCE_LIMITS.question).toWellFormed().trim()
       const report = { datasourceId, userId, messageId, q: asked, same: hashOf(asked), used: missed.used }
-      await change(datasourceId, (client) => store.insertReport(client, report))
+      const tell = async ({ tx, client }: Changing) => {
+        if (!(await store.insertReport(client, report))) return
+        const item = { noun: datasourceItem.noun, id: datasourceId, contextId }
+        await notice(tx, bus, userId, item, { kind: 'unansweredAsked', data: { messageId } })
+      }
+      await changeDatasource({ db }, datasourceId, tell, { touches: 'details' })
     },
     own: ({ userId }, datasourceId) => store.reportedMessages(pool, { userId, datasourceId }),
     async withdraw({ userId }, datasourceId, messageId) {
-      await remove(datasourceId, (client) => store.withdraw(client, { userId, datasourceId, messageId }))
+      await remove(datasourceId, ({ client }) => store.withdraw(client, { userId, datasourceId, messageId }))
     },
     async dismiss(viewer, datasourceId, id) {
-      await found(viewer, datasourceId, 'update')
-      await remove(datasourceId, (client) => store.dismiss(client, datasourceId, id))
+      const { contextId } = await found(viewer, datasourceId, 'update')
+      await remove(datasourceId, async ({ tx, client }) => {
+        const dismissed = await store.dismiss(client, datasourceId, id)
+        if (!dismissed) return false
+        const reports = dismissed.flatMap(({ userId, messageId }) =>
+          userId === null || messageId === null ? [] : [{ userId, messageId }],
+        )
+        const item = { noun: datasourceItem.noun, id: datasourceId, contextId }
+        await notice(tx, bus, viewer.userId, item, { kind: 'unansweredSolved', data: { reports } })
+        return true
+      })
     },
     async count(datasourceId) {
       try {

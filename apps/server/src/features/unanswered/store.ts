@@ -92,14 +92,19 @@ export async function reported(db: Runner, datasourceId: number): Promise<Row[]>
   return rows
 }
 
-/** Deletes a report with all reports of the same question. */
-export async function dismiss(db: Runner, datasourceId: number, id: number): Promise<boolean> {
-  const { rowCount } = await db.query(
+/** Deletes a report with all reports of the same question. Returns whose they were; undefined if there is none. */
+export async function dismiss(
+  db: Runner,
+  datasourceId: number,
+  id: number,
+): Promise<{ userId: number | null; messageId: number | null }[] | undefined> {
+  const { rows } = await db.query<{ userId: number | null; messageId: number | null }>(
     `DELETE FROM unanswered_questions WHERE datasource_id = $1
-      AND same = (SELECT same FROM unanswered_questions WHERE id = $2 AND datasource_id = $1)`,
+      AND same = (SELECT same FROM unanswered_questions WHERE id = $2 AND datasource_id = $1)
+      RETURNING user_id AS "userId", message_id AS "messageId"`,
     [datasourceId, id],
   )
-  return (rowCount ?? 0) > 0
+  return rows.length > 0 ? rows : undefined
 }
 
 /** Counts a question that found nothing. Does nothing if the data source was deleted meanwhile. */

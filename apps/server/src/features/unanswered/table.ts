@@ -4,3 +4,8 @@
  */
 export const EQUAL_REPORTS =
   'SELECT confidential, datasource_ids FROM unanswered_questions WHERE datasource_id = $1 AND same = $2'
+
+/** Selects the question that was reported to a data source with a message, by SQL expressions for both. */
+export const reportedWith = (messageId: string, datasourceId: string): string =>
+  `SELECT reported.q FROM unanswered_questions reported
+    WHERE reported.message_id = ${messageId} AND reported.datasource_id = ${datasourceId}`

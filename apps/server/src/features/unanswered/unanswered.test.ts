@@ -202,3 +202,33 @@ test('unanswered questions are counted for the last 30 days', async () => {
   expect(misses).toHaveLength(30)
   expect([misses[0]?.count, misses.at(-1)?.count]).toEqual([30, 1])
 })
+
+test('a report is told to those who may change the data source, and its end to who reported it (NOTIFY-8)', async () => {
+  const source = await ready()
+  const { id } = source
+  const [anna, writer, reader] = [
+    await talk.app.deps.user(),
+    await talk.app.deps.user(),
+    await talk.app.deps.user(),
+  ]
+  for (const who of [anna, reader]) await talk.app.deps.share(source, who)
+  await talk.app.deps.share(source, writer, { write: true })
+  const latest = async (who: TestUser) => {
+    const params = { userId: who.id }
+    const { data } = await who.client.call(contract.notifications.list, { params, query: {} })
+    return data.notifications.map(({ kind, facts: { name, question } }) => ({ kind, name, question }))
+  }
+  const question = 'Where do zeppelins land?'
+  const { messageId } = await ask(anna, id, question)
+  await report(anna, id, messageId)
+  const asked = [{ kind: 'unansweredAsked', name: 'Rules', question }]
+  for (const who of [keeper, writer])
+    await expect.poll(async () => (await latest(who)).slice(0, 1)).toEqual(asked)
+  await talk.app.deps.share(source, writer)
+  expect(await latest(writer)).toEqual([{ ...asked[0], question: undefined }])
+  const [found] = (await list(id)).UnansweredQuestions
+  await keeper.client.call(unanswered.dismiss, { params: { id, questionId: found?.id ?? 0 } })
+  await expect.poll(() => latest(anna)).toEqual([{ kind: 'unansweredSolved', name: 'Rules', question }])
+  expect((await latest(keeper))[0]).toEqual({ ...asked[0], question: undefined })
+  expect(await latest(reader)).toEqual([])
+})

@@ -71,6 +71,11 @@ export const talking: Row[] = [
   ),
   reads(projects.get, item('read', 200), (on) => ({ params: project(on) })),
   reads(projects.activity, item('read', 200), (on) => ({ params: project(on) })),
+  reads(projects.archived, everybody(200), (on) => ({ params: self(on) }), { about: 'the caller’s' }),
+  reads(projects.archived, only(['owner'], 200, 404), (on) => ({ params: owners(on) }), {
+    about: 'the owner’s',
+  }),
+  changes(projects.archive, item('read', 200), (on) => ({ params: project(on), body: { archived: true } })),
   changes(presence.update, item('read', 200), (on) => ({ params: visit(on) })),
   changes(presence.remove, item('read', 200), (on) => ({ params: visit(on) })),
   changes(projects.update, item('write', 200), (on) => ({ params: project(on), body: { name: 'Renamed' } })),

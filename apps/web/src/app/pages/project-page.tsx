@@ -4,6 +4,7 @@ import { useNavigate, useNavigation, useParams, useSearchParams } from 'react-ro
 import { COMPARE, compareIdOf, CompareSheet, CompareView } from '#features/compare/index.ts'
 import { Conversation } from '#features/conversation/index.ts'
 import {
+  ArchiveLine,
   DeleteProjectDialog,
   EDIT_PROJECT,
   EditProjectDialog,
@@ -254,6 +255,7 @@ function ChosenTab({ project, tabs, chosen, canWrite: writer, onDelete }: Chosen
     }, AT_ONCE)
   return (
     <main id="content" className={css.main} tabIndex={-1}>
+      <ArchiveLine project={project} />
       <div hidden={quiet}>
         <TabRow
           project={project}

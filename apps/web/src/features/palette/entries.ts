@@ -81,8 +81,7 @@ function bestOf(entries: readonly Entry[], typed: string): { entry: Shown; score
   ]
 }
 
-/** Converts a server result to an entry; projects have the same id as local ones. */
-export function foundEntry(find: {
+interface Found {
   kind: string
   id: number
   projectId: number
@@ -91,7 +90,10 @@ export function foundEntry(find: {
   highlight: string
   created: string
   uri: string
-}): Shown {
+}
+
+/** Converts a server result to an entry; projects have the same id as local ones. `mark` is a word beside its place. */
+export function foundEntry(find: Found, mark?: string): Shown {
   const query = new URLSearchParams()
   if (find.tabId !== null) query.set('tab', String(find.tabId))
   if (find.kind === 'message') query.set('message', String(find.id))
@@ -102,7 +104,7 @@ export function foundEntry(find: {
     // A result outside of projects is an item of another noun.
     icon: find.kind === 'message' ? 'message' : find.projectId === 0 ? 'file-text' : 'folders',
     name: parts.map(({ text }) => text).join(''),
-    detail: find.title,
+    detail: mark ? `${find.title} · ${mark}` : find.title,
     created: find.created,
     parts,
     target: { to: `${find.uri}${search}` },

@@ -2,6 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isShortcut } from '#lib/shortcuts.ts'
 import { useTranslation } from '#lib/texts.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foundEntry, grouped, type Group, type Shown } from './entries.ts'
 import { optionId, Options } from './options.tsx'
@@ -10,14 +11,22 @@ import { readSources, type PaletteSource } from './source.ts'
 import { takeTyped } from './typed-ahead.ts'
 import { useFinds } from './use-finds.ts'
 
+/** What is known without the server, while only the archive is searched. */
+const NOTHING = { projects: [], bookmarks: [], pages: [], actions: [] }
+
 /** A search field with results: arrow keys select, Enter opens. */
 export function Palette({ sources, onClose }: { sources: readonly PaletteSource[]; onClose: () => void }) {
   const { t } = useTranslation('palette')
   const id = useId()
   const [text, setText] = useState(takeTyped)
+  const [onlyArchived, setOnlyArchived] = useState(false)
   const known = readSources(sources)
-  const { finds, waiting, failed } = useFinds(text)
-  const groups = grouped(known, finds.map(foundEntry), text)
+  const { finds, waiting, failed } = useFinds(text, onlyArchived ? 'only' : 'all')
+  const archived = new Set(known.archived)
+  const found = finds.map((find) =>
+    foundEntry(find, archived.has(find.projectId) ? t('archived') : undefined),
+  )
+  const groups = grouped(onlyArchived ? NOTHING : known, found, text)
   const all = groups.flatMap(({ entries }) => entries)
   const choice = useChoice(all, text)
   const open = useOpen(onClose)
@@ -50,6 +59,15 @@ export function Palette({ sources, onClose }: { sources: readonly PaletteSource[
           onKeyDown={onKey}
         />
       </div>
+      {archived.size > 0 && (
+        <div className={css.filter}>
+          <Checkbox
+            label={t('onlyArchived')}
+            checked={onlyArchived}
+            onChange={({ target }) => setOnlyArchived(target.checked)}
+          />
+        </div>
+      )}
       <Options id={id} groups={groups} chosen={choice.entry?.id} onChoose={choice.choose} onOpen={open} />
       <State groups={groups} text={text} waiting={waiting} failed={failed} />
     </div>

@@ -6,6 +6,8 @@ export interface PaletteEntries {
   bookmarks?: readonly Entry[]
   pages?: readonly Entry[]
   actions?: readonly Entry[]
+  /** Ids of projects that the user has archived. */
+  archived?: readonly number[]
 }
 
 /**
@@ -22,5 +24,6 @@ export function readSources(sources: readonly PaletteSource[]): Required<Palette
     bookmarks: all.flatMap(({ bookmarks = [] }) => bookmarks),
     pages: all.flatMap(({ pages = [] }) => pages),
     actions: all.flatMap(({ actions = [] }) => actions),
+    archived: all.flatMap(({ archived = [] }) => archived),
   }
 }

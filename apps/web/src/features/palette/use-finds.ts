@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useApi } from '#lib/api.ts'
 
 const paletteKeys = {
-  finds: (words: string) => ['finds', words] as const,
+  finds: (words: string, archived: 'only' | 'all') => ['finds', words, archived] as const,
 }
 
 /** Debounce of server searches, in milliseconds. */
@@ -13,18 +13,20 @@ const PAUSE = 160
 const LEAST = 2
 
 /** Returns the messages, tabs and projects that contain the words. A new text aborts the previous request. Not cached. */
-export function useFinds(typed: string) {
+export function useFinds(typed: string, archived: 'only' | 'all' = 'all') {
   const api = useApi()
   const words = useSettled(typed.trim())
   const asked = words.length >= LEAST
   const finds = useQuery({
-    queryKey: paletteKeys.finds(words),
+    queryKey: paletteKeys.finds(words, archived),
     enabled: asked,
     gcTime: 0,
     staleTime: 0,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      (await api.call(contract.search.find, { query: { q: words, limit: 12 } }, { signal })).data.Finds,
+    queryFn: async ({ signal }) => {
+      const query = { q: words, limit: 12, archived }
+      return (await api.call(contract.search.find, { query }, { signal })).data.Finds
+    },
   })
   const waiting = asked && (finds.isFetching || words !== typed.trim())
   return { finds: asked ? (finds.data ?? []) : [], waiting, failed: asked && finds.isError, words }

@@ -45,6 +45,8 @@ export interface ProjectFilter {
   /** Part of the name or the description. */
   q?: string | undefined
   kind?: 'chat' | 'project' | undefined
+  /** Only archived ones; else none of these. */
+  archived?: 'only' | undefined
 }
 
 interface ProjectPage {

@@ -9,6 +9,7 @@ export {
   useProject,
   useProjects,
 } from './api.ts'
+export { ArchiveLine } from './archive/archive-line.tsx'
 export { ProjectsByTime } from './by-time/projects-by-time.tsx'
 export { ProjectSearch } from './by-time/project-search.tsx'
 export {

@@ -6,6 +6,7 @@ import { findModel, useModels } from '#features/models/index.ts'
 import type { Entry, PaletteEntries } from '#features/palette/index.ts'
 import { SHARING } from '#features/sharing/index.ts'
 import { useProjects } from './api.ts'
+import { useArchived } from './archive/use-archive.ts'
 import { NEW_PROJECT } from './dialogs/index.ts'
 import { useSharingWord } from './use-sharing-word.ts'
 import { useShownProject } from './use-shown-project.ts'
@@ -15,6 +16,7 @@ export function useProjectsInPalette(): PaletteEntries {
   const keysOf = useShortcutLabel()
   return {
     projects: useProjectEntries(),
+    archived: useArchived(),
     pages: [
       {
         id: 'page-projects',

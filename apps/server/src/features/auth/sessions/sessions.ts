@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { roleOf, ROLES, type Permission, type TokenPair } from '@polylogue/contract'
 import type { Person } from '#access/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/index.ts'
 import { uuidV7 } from '#platform/ids.ts'
+import { notice } from '#platform/notices.ts'
 import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { sourceOf } from '#platform/source.ts'
@@ -55,6 +57,7 @@ export interface Sessions {
 
 interface Deps {
   readonly db: Database
+  readonly bus: Pick<Bus, 'publish'>
   readonly clock: Clock
   readonly log: Log
   readonly secrets: Secrets
@@ -125,7 +128,7 @@ export function viewerFrom({
 }
 
 async function begin(
-  { clock, secrets, limits, accounts, trail }: Deps,
+  { bus, clock, secrets, limits, accounts, trail }: Deps,
   tx: Tx,
   userId: number,
   origin: Origin,
@@ -148,6 +151,9 @@ async function begin(
     address: sourceOf(origin.address),
     agent: origin.agent.slice(0, 300),
   }
+  const { agent, address } = session
+  if (await store.isNewDevice(tx, userId, agent))
+    await notice(tx, bus, null, null, { kind: 'newDevice', data: { userId, device: agent, address } })
   await store.insert(tx, session)
   await trail.begun(tx, { userId, sessionId: session.id, origin, method })
   return { userId, pair: pairOf(access, refresh, times.accessUntil, now), ...noted }

@@ -64,6 +64,20 @@ export async function insert(tx: Tx, session: NewSession): Promise<void> {
   await tx.insert(sessions).values(session)
 }
 
+/** An agent without the numbers of its versions. */
+const deviceOf = (agent: SQLWrapper | string) => sql`regexp_replace(${agent}, '[0-9._]+', '', 'g')`
+
+/** Returns whether a user has sessions, but none from a browser or program of this kind. */
+export async function isNewDevice(tx: Tx, userId: number, agent: string): Promise<boolean> {
+  const [found] = await tx
+    .select({
+      isNew: sql<boolean>`coalesce(bool_and(${deviceOf(sessions.agent)} <> ${deviceOf(agent)}), false)`,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+  return found?.isNew ?? false
+}
+
 export interface Refreshable {
   id: string
   userId: number

@@ -146,7 +146,14 @@ test('those older than configured are deleted, and those of a removed person (NO
   const { db } = app
   const bus = { publish: () => Promise.resolve() }
   const config = { file: { notifications: { keepDays: 90 } } }
-  await entriesService({ db, bus, clock: systemClock, types: [], config }).sweep()
+  await entriesService({
+    db,
+    bus,
+    clock: systemClock,
+    types: [],
+    waiting: () => Promise.resolve(new Map()),
+    config,
+  }).sweep()
   expect(await idsOf(clara)).toEqual([young])
   const [bert, root] = [await app.deps.user(), await app.deps.user({ roleId: 1 })]
   await received(bert, ['a'])

@@ -1,5 +1,6 @@
 // What a notification says. Pure.
 import type { Notification, NotificationFacts, NotificationKind } from '@polylogue/contract'
+import { LEVEL } from '#access/index.ts'
 import type { ItemType } from '#access/items/index.ts'
 
 /** An entry with what its reader may see of its item now. */
@@ -18,11 +19,17 @@ export interface Entry {
   /** The reader's level on the item; null if it is gone. */
   readonly level: number | null
   readonly name: string | null
+  /** Of a reported question that was not withdrawn, and of one’s own that was not deleted. */
+  readonly question: string | null
 }
 
 type Type = 'info' | 'warning' | 'error'
 
-const TYPES: Readonly<Partial<Record<NotificationKind, Type>>> = { accessEnded: 'warning' }
+const TYPES: Readonly<Partial<Record<NotificationKind, Type>>> = {
+  accessEnded: 'warning',
+  declined: 'warning',
+  newDevice: 'warning',
+}
 
 /** The items in sentences. */
 const THINGS: ReadonlyMap<string, string> = new Map([
@@ -40,12 +47,30 @@ export interface Opened {
   readonly uri: string
 }
 
-/** Returns the item of an entry; undefined if it is gone or its reader may not read it (any more). */
-export function openedOf(entry: Entry, types: readonly ItemType[]): Opened | undefined {
+/** Returns the id of the request that an entry asks its reader to decide on. */
+export const requestOf = ({ kind, data }: Entry): number | undefined =>
+  kind === 'approvalAsked' ? Number(data['requestId']) : undefined
+
+/**
+ * Returns the item of an entry; undefined if it is gone or its reader may not read it (any more). `waiting` has the names of the
+ * items by the requests that the reader may decide on.
+ */
+export function openedOf(
+  entry: Entry,
+  types: readonly ItemType[],
+  waiting: ReadonlyMap<number, string>,
+): Opened | undefined {
   const { kind, noun, itemId, name, level } = entry
   const type = types.find((one) => one.noun === noun)
+  if (!type) return undefined
+  const requestId = requestOf(entry)
+  if (requestId !== undefined) {
+    const asked = waiting.get(requestId)
+    const uri = `/prompts?dialog=publications&publication=${requestId}`
+    return asked === undefined ? undefined : { noun: type.noun, name: asked, uri }
+  }
   // Ended access keeps no name, also if the item was shared again: that is another notification.
-  if (!type || itemId === null || name === null || !level || kind === 'accessEnded') return undefined
+  if (itemId === null || name === null || !level || kind === 'accessEnded') return undefined
   return { noun: type.noun, name, uri: `/${type.path}/${itemId}` }
 }
 
@@ -59,23 +84,40 @@ export function toNotification(entry: Entry, opened: Opened | undefined): Notifi
   return { id, rootId, kind, facts, count, notificationAsJson: JSON.stringify(told) }
 }
 
-function factsOf({ actor, data, kind }: Entry, opened: Opened | undefined): NotificationFacts {
+function factsOf(
+  { actor, data, kind, level, question }: Entry,
+  opened: Opened | undefined,
+): NotificationFacts {
+  // Those who may change a data source read what others reported; a solved one is the reader’s own.
+  const mayReadQuestion = kind === 'unansweredSolved' || (opened && (level ?? 0) >= LEVEL.write)
   const access = (['read', 'write', 'admin'] as const).find((one) => one === data['access'])
   return {
     ...(actor ? { actor } : {}),
     ...(opened ? { noun: opened.noun, name: opened.name } : {}),
-    ...(opened && access && kind !== 'accessEnded' ? { access } : {}),
+    ...(opened && access ? { access } : {}),
+    ...(opened && data['why'] ? { why: data['why'] } : {}),
+    ...(question !== null && mayReadQuestion ? { question } : {}),
+    ...(kind === 'newDevice' ? { device: data['device'], address: data['address'] } : {}),
   }
 }
 
 const ACCESS = { read: 'read', write: 'change', admin: 'manage' } as const
 
-function sentenceOf(kind: NotificationKind, { actor = 'Somebody', noun, name, access }: NotificationFacts) {
+function sentenceOf(
+  kind: NotificationKind,
+  { actor = 'Somebody', noun, name, access, why, question, device, address }: NotificationFacts,
+) {
   const thing = noun && name ? `${THINGS.get(noun) ?? 'the item'} “${name}”` : 'something'
   const sentences: Readonly<Record<NotificationKind, string>> = {
     shared: `${actor} shared ${thing} with you.`,
     accessChanged: `${actor} changed your access to ${thing}${access ? `: you may ${ACCESS[access]} it` : ''}.`,
     accessEnded: `${actor} ended your access to something.`,
+    approvalAsked: `${actor} asks for your approval of ${thing}.`,
+    approved: `${actor} approved ${thing}.`,
+    unansweredAsked: `${actor} reported that ${thing} does not answer${question ? `: ${question}` : ' a question.'}`,
+    unansweredSolved: `${actor} dealt with your question${question ? `: ${question}` : '.'}`,
+    newDevice: `Your account was used to sign in from a new device: ${device}, ${address}.`,
+    declined: `${actor} declined ${thing}${why ? `: ${why}` : '.'}`,
   }
   return sentences[kind]
 }

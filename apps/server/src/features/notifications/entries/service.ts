@@ -5,7 +5,7 @@ import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
-import { openedOf, toNotification } from './rules.ts'
+import { openedOf, requestOf, toNotification } from './rules.ts'
 import * as store from './store.ts'
 
 export interface EntriesDeps {
@@ -13,6 +13,8 @@ export interface EntriesDeps {
   readonly bus: Pick<Bus, 'publish'>
   readonly clock: Clock
   readonly types: readonly ItemType[]
+  /** Returns the names of the items of those of these requests that a person may decide on. */
+  readonly waiting: (viewer: Person, requestIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
   readonly config: { readonly file: { readonly notifications: { readonly keepDays: number } } }
 }
 
@@ -34,7 +36,7 @@ export interface EntriesService {
 const DAY_MS = 86_400_000
 const SWEPT = 1_000
 
-export function entriesService({ db, bus, clock, types, config }: EntriesDeps): EntriesService {
+export function entriesService({ db, bus, clock, types, waiting, config }: EntriesDeps): EntriesService {
   /** Changes a person's notifications, and tells their pages. */
   const change = async (viewer: Person, userId: number, work: (tx: Tx) => Promise<boolean>) => {
     requireOwn(viewer, userId)
@@ -48,9 +50,13 @@ export function entriesService({ db, bus, clock, types, config }: EntriesDeps): 
     async list(viewer, userId, wanted) {
       requireOwn(viewer, userId)
       const entries = await store.list(db.orm, viewer, wanted)
+      const asked = await waiting(
+        viewer,
+        entries.flatMap((entry) => requestOf(entry) ?? []),
+      )
       const used = types.filter((type) => mayUse(type, viewer))
       return {
-        notifications: entries.map((entry) => toNotification(entry, openedOf(entry, used))),
+        notifications: entries.map((entry) => toNotification(entry, openedOf(entry, used, asked))),
         unread: await store.countUnread(db.orm, userId),
       }
     },

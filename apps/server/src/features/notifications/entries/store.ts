@@ -1,12 +1,19 @@
 // The SQL of a person's stored notifications: listing, marking and deleting them. Whoever changes them holds the row of their
 // reader, after that of the user: receiving does the same (decision 147).
 import { sql, type SQL } from 'drizzle-orm'
+import { DATASOURCE_LIMITS } from '@polylogue/contract'
 import { approvedTexts, askingOnce, effectiveLevel, sameSide, type Person } from '#access/index.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
+import { reportedWith } from '#features/unanswered/table.ts'
 import type { Entry } from './rules.ts'
 
 /** Over `entry` and its `reader`. */
 const UNREAD = sql`NOT entry.read AND (entry.place > reader.read_up_to OR entry.kept_unread)`
+
+/** A request that was decided, withdrawn or asked again ends what its reviewers were told of it. */
+const LASTS = sql`(entry.kind <> 'approvalAsked' OR EXISTS (SELECT FROM publications request
+  WHERE request.id = (entry.data ->> 'requestId')::bigint AND request.declined IS NULL
+    AND floor(extract(epoch FROM request.created) * 1000) = (entry.data ->> 'asked')::float8))`
 
 const OWN = sql`notifications entry JOIN notification_readers reader ON reader.user_id = entry.user_id`
 
@@ -22,7 +29,7 @@ export async function list(db: Queries, viewer: Person, { read, limit, before }:
   const item = sql.raw('about.id')
   const { rows } = await db.execute<Entry & Record<string, unknown>>(sql`${once}, page AS MATERIALIZED (
       SELECT entry.*, NOT (${UNREAD}) AS done FROM ${OWN}
-      WHERE entry.user_id = ${viewer.userId} ${read === undefined ? sql`` : sql`AND (${UNREAD}) = ${!read}`}
+      WHERE entry.user_id = ${viewer.userId} AND ${LASTS} ${read === undefined ? sql`` : sql`AND (${UNREAD}) = ${!read}`}
         ${before === undefined ? sql`` : sql`AND entry.place < ${placeOf(viewer, before)}`}
       ORDER BY entry.place DESC LIMIT ${limit})
     SELECT page.id, page.kind, page.count, page.data, page.noun, page.item_id AS "itemId", page.done AS read,
@@ -31,7 +38,11 @@ export async function list(db: Queries, viewer: Person, { read, limit, before }:
       floor(extract(epoch FROM page.created))::float8 AS timestamp,
       trim(actor.first_name || ' ' || actor.last_name) AS actor,
       ${effectiveLevel(asked, item)} AS level,
-      coalesce(${approvedTexts(viewer, item)} ->> 'name', about.name) AS name
+      coalesce(${approvedTexts(viewer, item)} ->> 'name', about.name) AS name,
+      CASE page.kind
+        WHEN 'unansweredAsked' THEN (${sql.raw(reportedWith(`(page.data ->> 'messageId')::bigint`, 'page.item_id'))})
+        WHEN 'unansweredSolved' THEN (SELECT left(own.query_text, ${DATASOURCE_LIMITS.question}) FROM messages own
+          WHERE own.id = (page.data ->> 'messageId')::bigint AND own.user_id = page.user_id) END AS question
     FROM page
     LEFT JOIN users actor ON actor.id = page.actor_id AND ${sameSide(viewer, sql.raw('actor.tenant_context_id'))}
     LEFT JOIN contexts about ON about.id = page.context_id
@@ -46,7 +57,7 @@ const placeOf = ({ userId }: Person, id: number): SQL =>
 
 export async function countUnread(db: Queries, userId: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM ${OWN} WHERE entry.user_id = ${userId} AND ${UNREAD}`,
+    sql`SELECT count(*)::int AS count FROM ${OWN} WHERE entry.user_id = ${userId} AND ${UNREAD} AND ${LASTS}`,
   )
   return rows[0]?.count ?? 0
 }

@@ -4,6 +4,7 @@ import { COMPANY_CONTEXT } from '@polylogue/contract'
 import { givesAccess, holders, LEVEL, type PersonColumns } from '#access/index.ts'
 import type { Queries } from '#platform/db/index.ts'
 import type { NoticeShare } from '#platform/notices.ts'
+import { isNext } from './people-store.ts'
 import { STEP_PEOPLE, type NoticeEvent } from './step.ts'
 
 /** A person with their levels on an item before and after a change. */
@@ -24,12 +25,6 @@ const levelOf = ({ canWrite, canAdmin }: NoticeShare) =>
 
 const tableOf = (shares: readonly NoticeShare[]): SQL => sql`unnest(
   ${sql.param(shares.map(({ contextId }) => contextId))}::bigint[], ${sql.param(shares.map(levelOf))}::smallint[])`
-
-/** Condition over `person`: somebody whose turn it is, and whom anybody may tell something. */
-export function isNext({ afterId, missed, actorId }: NoticeEvent): SQL {
-  return sql`(person.id > ${afterId} OR person.id = ANY (${sql.param([...missed])}::bigint[]))
-    AND person.id IS DISTINCT FROM ${actorId}::bigint AND (person.can_use_ui OR person.can_use_api)`
-}
 
 /**
  * Returns the next people who have the item through a share that changed, by id, with their levels through all shares. Nobody

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type Project } from '@polylogue/contract'
 import { livePage } from '#test/live-page.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
@@ -213,4 +213,97 @@ test('of more than 1,000, the oldest read ones are dropped (NOTIFY-5)', async ()
     [bert.id],
   )
   expect(rows).toEqual([{ all: 1000, read: 0 }])
+})
+
+describe('approvals (NOTIFY-7)', () => {
+  /** A group that asks for approval, in which Bert may write, and a prompt of Anna that she shares with it. */
+  async function asked() {
+    const [bert, clara] = [await app.deps.user({ firstName: 'Bert' }), await app.deps.user()]
+    const team = await app.deps.group(3, [anna, bert, clara])
+    const set = 'UPDATE associations SET can_write = true WHERE context_id = $1 AND assoc_context_id = $2'
+    await app.db.pool.query(set, [team.contextId, bert.contextId])
+    await app.db.pool.query('UPDATE contexts SET needs_approval = true WHERE id = $1', [team.contextId])
+    const { data } = await anna.client.call(contract.prompts.create, {
+      body: { title: 'Heating', prompt: 'Hello', outputFormId: 1 },
+    })
+    await sharePrompt(data.Prompt.id, team.contextId)
+    await told()
+    const waiting = await bert.client.call(contract.publications.list, { query: {} })
+    return { bert, clara, team, promptId: data.Prompt.id, id: waiting.data.Publications[0]?.id ?? 0 }
+  }
+  const unread = async (who: TestUser) =>
+    (await who.client.call(notifications.list, { params: { userId: who.id }, query: {} })).data.unread
+  const latest = async (who: TestUser) => {
+    await told()
+    return (await list(who))[0]
+  }
+  const annas: unknown = expect.stringMatching(/^Anna /)
+  const berts: unknown = expect.stringMatching(/^Bert /)
+
+  test('a request is told to those who decide on it, until it is decided; the decision to its asker', async () => {
+    const { bert, clara, id, promptId } = await asked()
+    const [entry] = await list(bert)
+    expect(entry).toMatchObject({
+      kind: 'approvalAsked',
+      facts: { actor: annas, noun: 'prompt', name: 'Heating' },
+    })
+    expect(JSON.parse(entry?.notificationAsJson ?? '')).toMatchObject({
+      uri: `/prompts?dialog=publications&publication=${id}`,
+    })
+    expect(await kindsOf(clara)).toEqual([])
+    const { data } = await bert.client.call(contract.publications.get, { params: { id } })
+    const body = { ifMatch: data.Publication.etag }
+    await bert.client.call(contract.publications.approve, { params: { id }, body })
+    expect(await latest(anna)).toMatchObject({ kind: 'approved', facts: { actor: berts, name: 'Heating' } })
+    expect(await kindsOf(bert)).toEqual([])
+    expect(await unread(bert)).toBe(0)
+    expect(await latest(clara)).toMatchObject({
+      kind: 'shared',
+      facts: { actor: berts, name: 'Heating', access: 'read' },
+    })
+    expect(promptId).toBeGreaterThan(0)
+  })
+
+  test('a declined request tells why, and one that is asked again is a new entry', async () => {
+    const { bert, team, id, promptId } = await asked()
+    await bert.client.call(contract.publications.decline, { params: { id }, body: { reason: 'Too long' } })
+    expect(await latest(anna)).toMatchObject({
+      kind: 'declined',
+      facts: { actor: berts, name: 'Heating', why: 'Too long' },
+    })
+    expect(await kindsOf(bert)).toEqual([])
+    await sharePrompt(promptId, team.contextId)
+    expect(await kindsOf(bert)).toEqual(['approvalAsked 2'])
+    await anna.client.call(contract.publications.remove, { params: { id } })
+    expect(await kindsOf(bert)).toEqual([])
+  })
+
+  test('whoever may not decide any more reads no name', async () => {
+    const { bert, team } = await asked()
+    const set = 'UPDATE associations SET can_write = false WHERE context_id = $1 AND assoc_context_id = $2'
+    await app.db.pool.query(set, [team.contextId, bert.contextId])
+    expect((await list(bert)).map(({ facts }) => facts)).toEqual([{ actor: annas }])
+  })
+})
+
+test('a sign-in from a new device is told to the person, not the first one and not a new version (NOTIFY-9)', async () => {
+  const bert = await app.deps.user()
+  const signIn = (agent: string) =>
+    fetch(`${app.url}/api/v1/auth/authenticate`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+        'user-agent': agent,
+      },
+      body: JSON.stringify({ userName: bert.email, userPassword: bert.password }),
+    })
+  await told()
+  expect(await list(bert)).toEqual([])
+  await signIn('Mozilla/5.0 Firefox/140.0')
+  await signIn('Mozilla/5.0 Firefox/141.0')
+  await told()
+  expect(await list(bert)).toMatchObject([
+    { kind: 'newDevice', count: 1, facts: { device: 'Mozilla/5.0 Firefox/140.0', address: '127.0.0.1' } },
+  ])
 })

@@ -1,8 +1,10 @@
+import type { NotificationKind } from '@polylogue/contract'
 import type { Queries } from '#platform/db/index.ts'
 import type { Notice } from '#platform/notices.ts'
 import { levelsOf } from './access-store.ts'
+import { ofContexts, ofUsers, reviewersOf, writersOf } from './people-store.ts'
 import { toldOfAccess } from './rules.ts'
-import { STEP_PEOPLE, type NoticeEvent, type Step } from './step.ts'
+import { STEP_PEOPLE, type NoticeEvent, type Step, type Told } from './step.ts'
 
 type Resolve<Kind extends Notice['kind']> = (db: Queries, event: NoticeEvent<Kind>) => Promise<Step>
 
@@ -13,12 +15,48 @@ const RESOLVERS: { readonly [Kind in Notice['kind']]: Resolve<Kind> } = {
     const told = people.flatMap(({ userId, before, after }) => toldOfAccess(userId, before, after) ?? [])
     return { told, lastId: lastOf(people) }
   },
+  async approvalAsked(db, event) {
+    const { requestId, groupContextId, asked } = event.data
+    const reviewers = await reviewersOf(db, event, groupContextId)
+    return alike(reviewers, 'approvalAsked', {
+      requestId: String(requestId),
+      asked: String(asked),
+    })
+  },
+  async approvalDecided(db, event) {
+    const { what, asker, why } = event.data
+    return alike(await ofContexts(db, event, [asker]), what, { why })
+  },
+  async unansweredAsked(db, event) {
+    const people = event.contextId === null ? [] : await writersOf(db, event, event.contextId)
+    return alike(people, 'unansweredAsked', { messageId: String(event.data.messageId) })
+  },
+  async newDevice(db, event) {
+    const { userId, device, address } = event.data
+    return alike(await ofUsers(db, event, [userId]), 'newDevice', { device, address })
+  },
+  async unansweredSolved(db, event) {
+    const messages = new Map(event.data.reports.map(({ userId, messageId }) => [userId, messageId]))
+    const people = await ofUsers(db, event, [...messages.keys()])
+    const told = people.map((userId) => ({
+      userId,
+      kind: 'unansweredSolved' as const,
+      data: { messageId: String(messages.get(userId)) },
+    }))
+    return { told, lastId: lastOf(told) }
+  },
 }
+
+const alike = (userIds: readonly number[], kind: NotificationKind, data: Told['data']): Step => ({
+  told: userIds.map((userId) => ({ userId, kind, data })),
+  lastId: lastOf(userIds.map((userId) => ({ userId }))),
+})
 
 const lastOf = (people: readonly { readonly userId: number }[]) =>
   people.length < STEP_PEOPLE ? undefined : people.at(-1)?.userId
 
 /** Returns the next people of an event with what they are told. */
 export function resolve(db: Queries, event: NoticeEvent): Promise<Step> {
-  return RESOLVERS[event.kind](db, event)
+  const resolvers: Readonly<Record<string, (db: Queries, event: never) => Promise<Step>>> = RESOLVERS
+  return resolvers[event.kind]?.(db, event as never) ?? Promise.resolve({ told: [], lastId: undefined })
 }

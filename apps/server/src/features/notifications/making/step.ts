@@ -2,11 +2,10 @@
 import type { NotificationKind } from '@polylogue/contract'
 import type { Notice } from '#platform/notices.ts'
 
-/** An event of which some people may be told already. */
-export interface NoticeEvent<Kind extends Notice['kind'] = Notice['kind']> {
+/** What all events have, of which some people may be told already. */
+export interface AnyEvent {
   readonly id: number
-  readonly kind: Kind
-  readonly data: Extract<Notice, { kind: Kind }>['data']
+  readonly kind: Notice['kind']
   readonly actorId: number | null
   readonly noun: string | null
   readonly itemId: number | null
@@ -16,6 +15,11 @@ export interface NoticeEvent<Kind extends Notice['kind'] = Notice['kind']> {
   /** Users up to this one who could not be locked. */
   readonly missed: readonly number[]
   readonly attempts: number
+}
+
+export type NoticeEvent<Kind extends Notice['kind'] = Notice['kind']> = AnyEvent & {
+  readonly kind: Kind
+  readonly data: Extract<Notice, { kind: Kind }>['data']
 }
 
 /** Somebody to tell, and of what. */

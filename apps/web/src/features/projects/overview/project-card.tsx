@@ -9,12 +9,14 @@ import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { findModel, useModels } from '#features/models/index.ts'
 import { CHAT_TYPE } from '../api.ts'
+import { useArchive } from '../archive/use-archive.ts'
 import css from './project-card.module.css'
 
 /** Shows a project in the overview: the whole card opens it; Delete and Open replace the time on hover and focus. */
 export function ProjectCard({ project, onDelete }: { project: ListedProject; onDelete: () => void }) {
   const { t } = useTranslation('projects')
   const format = useFormat()
+  const { archived, toggle } = useArchive(project)
   const address = `/projects/${project.id}`
   const chat = project.type === CHAT_TYPE
   return (
@@ -34,6 +36,7 @@ export function ProjectCard({ project, onDelete }: { project: ListedProject; onD
           {format.moment(project.lastUsed)}
         </time>
         <span className={css.actions}>
+          {archived && <IconButton icon="archive-off" label={t('archive.takeBack')} onClick={toggle} />}
           {canAdminister(project) && (
             <IconButton icon="trash" label={t('deleteNamed', { name: project.name })} onClick={onDelete} />
           )}

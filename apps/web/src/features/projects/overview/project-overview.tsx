@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { FilterBar, ItemOverview, useItemFilter, type ItemFilter } from '#features/items/index.ts'
-import { useProjects } from '../api.ts'
+import { useProjects, type ProjectFilter } from '../api.ts'
 import { DeleteProjectDialog, NEW_PROJECT } from '../dialogs/index.ts'
 import { ProjectCard } from './project-card.tsx'
 import { usePinnedProjects } from '../pins.ts'
@@ -25,9 +25,8 @@ function ProjectOverview() {
   const filter = useItemFilter(CHOICES)
   const [doomed, setDoomed] = useState<ListedProject | null>(null)
   const kind = kindOf(filter.get('kind'))
-  const projects = useProjects({ q: filter.q, kind: kind === 'all' ? undefined : kind })
-  const noMatch =
-    filter.q === '' ? t(kind === 'chat' ? 'noChats' : 'noProjects') : t('noMatch', { text: filter.q })
+  const projects = useProjects({ q: filter.q, ...FILTERS[kind] })
+  const noMatch = filter.q === '' ? t(NONE_OF[kind]) : t('noMatch', { text: filter.q })
   return (
     <>
       <ItemOverview
@@ -51,10 +50,25 @@ function ProjectOverview() {
   )
 }
 
-type Kind = 'all' | 'chat' | 'project'
-const CHOICES = { kind: ['chat', 'project'] }
+type Kind = 'all' | 'chat' | 'project' | 'archived'
+const CHOICES = { kind: ['chat', 'project', 'archived'] }
 
-const kindOf = (text: string): Kind => (text === 'chat' || text === 'project' ? text : 'all')
+const FILTERS: Record<Kind, ProjectFilter> = {
+  all: {},
+  chat: { kind: 'chat' },
+  project: { kind: 'project' },
+  archived: { archived: 'only' },
+}
+
+const NONE_OF = {
+  all: 'noProjects',
+  chat: 'noChats',
+  project: 'noProjects',
+  archived: 'archive.none',
+} as const satisfies Record<Kind, string>
+
+const kindOf = (text: string): Kind =>
+  text === 'chat' || text === 'project' || text === 'archived' ? text : 'all'
 
 function Empty() {
   const { t } = useTranslation('projects')
@@ -112,6 +126,7 @@ function Filters({ filter, kind }: { filter: ItemFilter; kind: Kind }) {
           { value: 'all', label: t('all') },
           { value: 'chat', label: t('chats') },
           { value: 'project', label: t('onlyProjects') },
+          { value: 'archived', label: t('archive.filter') },
         ]}
         onChange={(next) => filter.set('kind', next === 'all' ? '' : next)}
       />

@@ -5,6 +5,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '#ui/menu.tsx'
 import { SHARING } from '#features/sharing/index.ts'
 import { inWordsOf } from '../api.ts'
+import { ArchiveItem } from '../archive/archive-item.tsx'
 import { useSharingWord } from '../use-sharing-word.ts'
 
 interface ProjectRowMenuProps {
@@ -37,6 +38,7 @@ export function ProjectRowMenu({ project, pinned, onPin, onRename, onDelete }: P
           {sharing}
         </MenuLink>
       )}
+      <ArchiveItem project={project} />
       {canAdminister(project) && (
         <>
           <MenuRule />

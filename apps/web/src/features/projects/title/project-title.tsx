@@ -6,6 +6,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { MenuItem, MenuRule } from '#ui/menu.tsx'
 import { SHARING } from '#features/sharing/index.ts'
 import { inWordsOf } from '../api.ts'
+import { ArchiveItem } from '../archive/archive-item.tsx'
 import { EDIT_PROJECT } from '../dialogs/index.ts'
 import css from './project-title.module.css'
 import { useSharingWord } from '../use-sharing-word.ts'
@@ -66,6 +67,7 @@ export function ProjectMenuItems({ project, onRename, onDelete, children }: Proj
       )}
       {(writer || sharing) && <MenuRule />}
       {children}
+      <ArchiveItem project={project} />
       {canAdminister(project) && (
         <>
           <MenuRule />

@@ -1,0 +1,63 @@
+// Whom events concern besides those of access.
+import { sql, type SQL } from 'drizzle-orm'
+import { COMPANY_CONTEXT } from '@polylogue/contract'
+import { effectiveLevel, LEVEL } from '#access/index.ts'
+import type { Queries } from '#platform/db/index.ts'
+import { STEP_PEOPLE, type AnyEvent } from './step.ts'
+
+/** Condition over `person`: somebody whose turn it is, and whom anybody may tell something. */
+export function isNext({ afterId, missed, actorId }: AnyEvent): SQL {
+  return sql`(person.id > ${afterId} OR person.id = ANY (${sql.param([...missed])}::bigint[]))
+    AND person.id IS DISTINCT FROM ${actorId}::bigint AND (person.can_use_ui OR person.can_use_api)`
+}
+
+async function people(db: Queries, event: AnyEvent, condition: SQL, reached = sql``): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`${reached} SELECT person.id FROM users person
+    WHERE ${isNext(event)} AND ${condition} ORDER BY person.id LIMIT ${STEP_PEOPLE}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the next people who decide on requests to a group: its owner, and members with write access (as `writersAmong`). */
+export function reviewersOf(db: Queries, event: AnyEvent, groupId: number): Promise<number[]> {
+  return people(
+    db,
+    event,
+    sql`(person.context_id = (SELECT held.owner_context_id FROM contexts held WHERE held.id = ${groupId})
+        OR person.context_id IN (SELECT id FROM reached) OR person.tenant_context_id IN (SELECT id FROM reached)
+        OR EXISTS (SELECT FROM reached WHERE id = ${COMPANY_CONTEXT}))
+      AND NOT EXISTS (SELECT FROM contexts held JOIN users keeper ON keeper.context_id = held.owner_context_id
+        WHERE held.id = ${groupId} AND keeper.tenant_context_id IS DISTINCT FROM person.tenant_context_id)`,
+    sql`WITH RECURSIVE reached (id) AS (
+      SELECT writer.assoc_context_id FROM associations writer WHERE writer.context_id = ${groupId} AND writer.can_write
+      UNION SELECT member.assoc_context_id FROM reached
+        JOIN associations member ON member.context_id = reached.id AND member.membership)`,
+  )
+}
+
+/** Returns the next of these people, by their own contexts. */
+export function ofContexts(db: Queries, event: AnyEvent, contextIds: readonly number[]): Promise<number[]> {
+  return people(db, event, sql`person.context_id = ANY (${sql.param([...contextIds])}::bigint[])`)
+}
+
+/** Returns the next people with write access to an item, its owner included. */
+export function writersOf(db: Queries, event: AnyEvent, contextId: number): Promise<number[]> {
+  const columns = { contextId: sql`person.context_id`, tenantContextId: sql`person.tenant_context_id` }
+  return people(
+    db,
+    event,
+    sql`(person.context_id = (SELECT owned.owner_context_id FROM contexts owned WHERE owned.id = ${contextId})
+        OR person.context_id IN (SELECT id FROM reached) OR person.tenant_context_id IN (SELECT id FROM reached)
+        OR EXISTS (SELECT FROM reached WHERE id = ${COMPANY_CONTEXT}))
+      AND ${effectiveLevel(columns, sql`${contextId}::bigint`)} >= ${LEVEL.write}`,
+    sql`WITH RECURSIVE reached (id) AS (
+      SELECT share.assoc_context_id FROM associations share
+        WHERE share.context_id = ${contextId} AND (share.can_write OR share.can_admin)
+      UNION SELECT member.assoc_context_id FROM reached
+        JOIN associations member ON member.context_id = reached.id AND member.membership)`,
+  )
+}
+
+/** Returns the next of these people. */
+export function ofUsers(db: Queries, event: AnyEvent, userIds: readonly number[]): Promise<number[]> {
+  return people(db, event, sql`person.id = ANY (${sql.param([...userIds])}::bigint[])`)
+}

@@ -1,0 +1,70 @@
+// The archive: a chat leaves the lists of who archived it, is found by search, and comes back.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { openSharedFixture, type Fixture } from './fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let fixture: Fixture
+let page: Page
+let id: number
+
+test.beforeAll(async ({ browser }) => {
+  fixture = await openSharedFixture({ models: ['script'] })
+  const made = async (name: string) => {
+    const { project } = (await fixture.client.call(contract.projects.create, { body: { name } })).data
+    await fixture.client.call(contract.tabs.create, { params: { id: project.id }, body: {} })
+    return project.id
+  }
+  id = await made('Zibbleworth tender')
+  await made('Zibbleworth offer')
+  page = await fixture.open(browser, `/projects/${id}`, { reducedMotion: 'reduce' })
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await fixture.close()
+})
+
+const row = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+const line = () => page.getByText('This chat is archived.')
+
+test('its menu archives a chat, and the notice undoes it', async () => {
+  await row('Zibbleworth tender').hover()
+  await page.getByRole('navigation').getByRole('button', { name: 'Actions for “Zibbleworth tender”' }).click()
+  await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
+  await expect(row('Zibbleworth tender')).toBeHidden()
+  await expect(row('Zibbleworth offer')).toBeVisible()
+  await expect(line()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row('Zibbleworth tender')).toBeVisible()
+  await expect(line()).toBeHidden()
+})
+
+test('the menu of the page archives it, too; the overview and the search show it alone', async () => {
+  await page.getByRole('banner').getByRole('button', { name: 'Actions for “Zibbleworth tender”' }).click()
+  await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
+  await expect(line()).toBeVisible()
+  await isAccessible(page)
+  await page.goto(`${fixture.product.url}/projects`)
+  await expect(page.getByRole('link', { name: 'Zibbleworth offer', exact: true }).last()).toBeVisible()
+  await page.getByRole('main').getByText('Archived', { exact: true }).click()
+  await expect(page.getByRole('article').getByRole('link', { name: 'Zibbleworth tender' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.getByRole('combobox', { name: 'Search chats, pages and actions' }).fill('zibbleworth')
+  await expect(page.getByRole('option', { name: /Zibbleworth tender.*Archived/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Zibbleworth offer/ })).toBeVisible()
+  await page.getByText('Only archived').click()
+  await expect(page.getByRole('option', { name: /Zibbleworth offer/ })).toBeHidden()
+  await isAccessible(page)
+  await page.getByRole('option', { name: /Zibbleworth tender/ }).click()
+  await expect(line()).toBeVisible()
+})
+
+test('its line takes it back', async () => {
+  await page.getByRole('main').getByRole('button', { name: 'Move out of archive' }).click()
+  await expect(line()).toBeHidden()
+  await expect(row('Zibbleworth tender')).toBeVisible()
+})
