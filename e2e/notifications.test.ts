@@ -16,7 +16,7 @@ let page: Page
 let project: number
 /** The newest first. */
 let stored: Stored[] = []
-let deleted: number[] = []
+const deleted: number[] = []
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: ['script'] })
@@ -117,7 +117,7 @@ test('the page lists them, and deletes all with one call for each thread', async
   await page.getByRole('button', { name: 'Delete all' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click()
   await expect(page.getByText('All notifications are deleted')).toBeVisible()
-  expect(deleted.toSorted()).toEqual([1, 2])
+  expect(deleted.toSorted((one, other) => one - other)).toEqual([1, 2])
   await expect(page.getByText('No notifications', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'What to be told about' }).click()
   await expect(page.getByText('Connected: new notifications appear at once')).toBeVisible()

@@ -191,6 +191,12 @@ function openPrograms(platform: Platform, { connections }: Models, { answers, us
   })
 }
 
+const openNotifications = (platform: Base) =>
+  notificationsFeature({
+    ...platform,
+    waiting: (viewer, requestIds) => namesToReview(platform.db.orm, viewer, requestIds),
+  })
+
 /** Opens presence and the requests to publish items, beside the live updates that they send. */
 function openLive(platform: Base, { auth, audit }: People, notifications: NotificationsFeature) {
   const notify = (projectId: number, readers: Iterable<number>) =>
@@ -198,7 +204,14 @@ function openLive(platform: Base, { auth, audit }: People, notifications: Notifi
   const presence = presenceFeature({ ...platform, sessions: auth.sessions, notify })
   const publications = publicationsFeature({ ...platform, audit: audit.service, live: notifications })
   const features = [presence, publications, notifications]
-  return { features, close: async () => void (await Promise.all(features.map((feature) => feature.close()))) }
+  return {
+    features,
+    async close() {
+      presence.close()
+      publications.close()
+      await notifications.close()
+    },
+  }
 }
 
 /** Opens the system page, and the registry with its metrics. */
@@ -226,21 +239,18 @@ export async function createApp(deps: AppDeps): Promise<App> {
     belongings: () => [...talking.features, ...opened].flatMap(({ belongings }) => belongings ?? []),
     projects: () => talking.projects,
   })
-  const notifications = notificationsFeature({
-    ...platform,
-    waiting: (viewer, requestIds) => namesToReview(db.orm, viewer, requestIds),
-  })
+  const notifications = openNotifications(platform)
   const engines = openModels(platform, people, notifications, deps.lookEveryMs)
   const talking = openTalking(platform, people, engines, deps.contextSources ?? [])
   const audited = { ...platform, audit: people.audit.service }
   const opened = further.map((noun) => noun.open(audited))
   const tools = openTools(audited, engines.models.service, talking, notifications)
   const live = openLive(platform, people, notifications)
-  const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { registry, operating } = openForOperators(deps, platform, engines, talking)
   const { auth, users, contexts, settings, tokens, audit } = people
   const { search, answers } = talking
   const { models, providers } = engines
+  const firstSteps = firstStepsFeature({ db, models: models.service })
   const others = [settings, models, providers, firstSteps, operating, ...tools.features, ...live.features]
   const features: readonly Feature[] = [auth, users, contexts, tokens, audit, ...talking.features, ...others]
   const http = await openHttp({ ...deps, registry }, platform, people, {

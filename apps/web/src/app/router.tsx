@@ -12,6 +12,7 @@ import { FEATURE_PAGES } from './feature-pages.ts'
 import { prepareAhead } from './prepare-ahead.ts'
 import { Root } from './root.tsx'
 import { RouteFailed } from './route-failed.tsx'
+import type * as adminPages from './pages/admin-pages.tsx'
 import { ToStart } from './to-start.tsx'
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await loadCode(load) })
@@ -22,7 +23,7 @@ interface Options {
   store: SessionStore
 }
 
-type AdminPages = typeof import('./pages/admin-pages.tsx')
+type AdminPages = typeof adminPages
 
 /** A page of the administration. One import for all of them keeps this file small: every page loads it. */
 const adminPage = (path: string, choose: (pages: AdminPages) => ComponentType): RouteObject => ({

@@ -23,6 +23,8 @@ const REFUSES = new RegExp(
 
 /** The component that shows a refusal, and what it has for the way on. */
 const WAYS: Record<string, [file: string, way: string]> = {
+  'about:test.todo.reach': ['features/test-page/test-page.tsx', "t('test.again')"],
+  'about:test.todo.streams': ['features/test-page/test-page.tsx', "t('test.again')"],
   'admin:noHelp': ['features/admin/admin-help.tsx', '<Link to="/help"'],
   'compare:gone': ['features/compare/compare-view.tsx', "t('toTabs')"],
   'compare:goneText': ['features/compare/compare-view.tsx', "t('toTabs')"],
@@ -110,10 +112,13 @@ const NOTES: Record<string, readonly string[]> = {
   'the state of a row, a passage or a value, in a list whose actions stay': [
     'about:notDeployed',
     'datasources:reason.gone',
+    'datasources:reason.not_allowed',
+    'datasources:reason.unreachable',
     'datasources:reason.unknown_type',
     'help:notDeployed',
     'model-management:notDeployed',
     'models:unavailable',
+    'notifications:gone',
     'prompts:modelGone',
     'startup:modelUnknown',
     'system:reasons.ENGINE_UNREACHABLE',

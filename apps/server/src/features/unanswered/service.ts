@@ -40,6 +40,8 @@ export interface UnansweredService {
   count(datasourceId: number): Promise<void>
 }
 
+const itemOf = (id: number, contextId: number) => ({ noun: datasourceItem.noun, id, contextId })
+
 export function unansweredService({ db, clock, log, bus }: UnansweredDeps): UnansweredService {
   const { pool, orm } = db
   const found = async (viewer: Person, id: number, action: 'read' | 'update') =>
@@ -71,8 +73,10 @@ export function unansweredService({ db, clock, log, bus }: UnansweredDeps): Unan
       const report = { datasourceId, userId, messageId, q: asked, same: hashOf(asked), used: missed.used }
       const tell = async ({ tx, client }: Changing) => {
         if (!(await store.insertReport(client, report))) return
-        const item = { noun: datasourceItem.noun, id: datasourceId, contextId }
-        await notice(tx, bus, userId, item, { kind: 'unansweredAsked', data: { messageId } })
+        await notice(tx, bus, userId, itemOf(datasourceId, contextId), {
+          kind: 'unansweredAsked',
+          data: { messageId },
+        })
       }
       await changeDatasource({ db }, datasourceId, tell, { touches: 'details' })
     },
@@ -88,8 +92,10 @@ export function unansweredService({ db, clock, log, bus }: UnansweredDeps): Unan
         const reports = dismissed.flatMap(({ userId, messageId }) =>
           userId === null || messageId === null ? [] : [{ userId, messageId }],
         )
-        const item = { noun: datasourceItem.noun, id: datasourceId, contextId }
-        await notice(tx, bus, viewer.userId, item, { kind: 'unansweredSolved', data: { reports } })
+        await notice(tx, bus, viewer.userId, itemOf(datasourceId, contextId), {
+          kind: 'unansweredSolved',
+          data: { reports },
+        })
         return true
       })
     },

@@ -13,7 +13,8 @@ function serving({ events = ': alive\n\n', health = { status: 'ok', version: '1.
   const { fetch } = server
   Object.assign(server, {
     fetch: async (...asked: Parameters<typeof fetch>) => {
-      const address = String(asked[0])
+      const [input] = asked
+      const address = input instanceof Request ? input.url : String(input)
       if (address.includes('/health'))
         return new Response(JSON.stringify(health), { headers: { date: new Date(Date.now()).toUTCString() } })
       if (address.includes('/subscribe')) return new Response(events)
