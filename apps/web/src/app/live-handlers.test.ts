@@ -124,13 +124,12 @@ test('waits for a pending change of this page before refetching', async () => {
   expect(asked()).toEqual(['project', 'tabs'])
 })
 
-test('an answer started elsewhere counts as running until it ends, or for 15 minutes', () => {
+test('an answer started elsewhere counts as running until it ends, however long it takes', () => {
   const page = { api, cache, refresh: createRefresh(cache), notices }
   onLiveEvent(LIVE_HANDLERS, page, about('asked', inTab))
   expect(runsOf(cache).answers.has(41)).toBe(true)
-  onLiveEvent(LIVE_HANDLERS, page, about('ended', inTab))
-  expect(runsOf(cache).answers.has(41)).toBe(false)
-  onLiveEvent(LIVE_HANDLERS, page, about('asked', inTab))
   vi.advanceTimersByTime(16 * 60_000)
+  expect(runsOf(cache).answers.has(41)).toBe(true)
+  onLiveEvent(LIVE_HANDLERS, page, about('ended', inTab))
   expect(runsOf(cache).answers.has(41)).toBe(false)
 })

@@ -40,12 +40,17 @@ export interface UnansweredService {
   count(datasourceId: number): Promise<void>
 }
 
-const itemOf = (id: number, contextId: number) => ({ noun: datasourceItem.noun, id, contextId })
+/** The data source as what a notification is about. */
+const itemOf = (id: number, { contextId }: { contextId: number }) => ({
+  noun: datasourceItem.noun,
+  id,
+  contextId,
+})
 
 export function unansweredService({ db, clock, log, bus }: UnansweredDeps): UnansweredService {
   const { pool, orm } = db
   const found = async (viewer: Person, id: number, action: 'read' | 'update') =>
-    authorize(datasourcePolicy, action, await forQuestion(orm, viewer, id))
+    itemOf(id, authorize(datasourcePolicy, action, await forQuestion(orm, viewer, id)))
   const ifGone = () => {
     throw new Problem('NOT_FOUND', { thing: 'question' })
   }
@@ -64,7 +69,7 @@ export function unansweredService({ db, clock, log, bus }: UnansweredDeps): Unan
       return { UnansweredQuestions, misses }
     },
     async report(viewer, datasourceId, messageId) {
-      const { contextId } = await found(viewer, datasourceId, 'read')
+      const item = await found(viewer, datasourceId, 'read')
       const { userId } = viewer
       const missed = await store.missedQuestion(pool, { userId, messageId, datasourceId })
       if (!missed) throw new Problem('NOT_FOUND', { thing: 'question without a result' })
@@ -73,10 +78,7 @@ export function unansweredService({ db, clock, log, bus }: UnansweredDeps): Unan
       const report = { datasourceId, userId, messageId, q: asked, same: hashOf(asked), used: missed.used }
       const tell = async ({ tx, client }: Changing) => {
         if (!(await store.insertReport(client, report))) return
-        await notice(tx, bus, userId, itemOf(datasourceId, contextId), {
-          kind: 'unansweredAsked',
-          data: { messageId },
-        })
+        await notice(tx, bus, userId, item, { kind: 'unansweredAsked', data: { messageId } })
       }
       await changeDatasource({ db }, datasourceId, tell, { touches: 'details' })
     },
@@ -85,17 +87,14 @@ export function unansweredService({ db, clock, log, bus }: UnansweredDeps): Unan
       await remove(datasourceId, ({ client }) => store.withdraw(client, { userId, datasourceId, messageId }))
     },
     async dismiss(viewer, datasourceId, id) {
-      const { contextId } = await found(viewer, datasourceId, 'update')
+      const item = await found(viewer, datasourceId, 'update')
       await remove(datasourceId, async ({ tx, client }) => {
         const dismissed = await store.dismiss(client, datasourceId, id)
         if (!dismissed) return false
         const reports = dismissed.flatMap(({ userId, messageId }) =>
           userId === null || messageId === null ? [] : [{ userId, messageId }],
         )
-        await notice(tx, bus, viewer.userId, itemOf(datasourceId, contextId), {
-          kind: 'unansweredSolved',
-          data: { reports },
-        })
+        await notice(tx, bus, viewer.userId, item, { kind: 'unansweredSolved', data: { reports } })
         return true
       })
     },

@@ -139,7 +139,8 @@ export const people: Row[] = [
 
   reads(usage.ofUser, everybody(200), (on) => ({ params: self(on) }), { about: 'the caller’s' }),
   reads(usage.ofUser, only(['owner'], 200, 404), (on) => ({ params: owners(on) }), { about: 'the owner’s' }),
-  reads(usage.ofInstallation, only(['superUser'], 200, 403)),
+  // Groups are named to everybody, also by `contexts.list`.
+  reads(usage.ofInstallation, only(['superUser'], 200, 403), () => ({}), { tells: true }),
 
   reads(settings.kinds, everybody(200)),
   reads(settings.list, everybody(200), (on) => ({ params: self(on) }), { about: 'the caller’s' }),
