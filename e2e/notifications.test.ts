@@ -163,7 +163,7 @@ test('what is shared with a second person is told there without a reload, and re
 test('a lost stream is named in the list and on the page, also on a phone', async ({ browser }) => {
   const phone = await fixture.open(browser, '/notifications', PHONE)
   const lost = phone.getByText('Cannot connect to real-time notifications service or connection is lost')
-  await expect(phone.getByText('Nothing new')).toBeVisible()
+  await expect(phone.getByRole('radiogroup', { name: 'Show' })).toBeVisible()
   await expect(lost).toHaveCount(0)
   await bell(phone).click()
   await expect(list(phone)).toBeVisible()

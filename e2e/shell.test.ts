@@ -121,14 +121,7 @@ test.describe('on a wide screen', () => {
   })
 
   test('unknown addresses, unavailable pages and missing projects lead to /', async () => {
-    for (const address of [
-      '/no/such/page',
-      '/share',
-      '/errors',
-      '/stats',
-      '/projects/x',
-      '/projects/999999',
-    ]) {
+    for (const address of ['/no/such/page', '/share', '/errors', '/projects/x', '/projects/999999']) {
       await page.goto(address)
       await expect(page, address).toHaveURL('/')
       const why = address.endsWith('999999') ? 'This project does not exist' : 'Page not found'

@@ -42,7 +42,8 @@ test('the profile leads to the statistics of oneself, and those who may see all 
   await page.getByText('Everybody’s', { exact: true }).click()
   await expect(page.getByRole('table', { name: 'By group' }).getByText('No group')).toBeVisible()
   await page.getByText('90 days', { exact: true }).click()
-  await page.getByRole('radio', { name: 'Waiting time' }).check({ force: true })
+  const figures = page.getByRole('radiogroup').filter({ hasText: 'Waiting time' })
+  await figures.getByText('Waiting time', { exact: true }).click()
   await expect(
     page.getByRole('img', { name: /^Waiting time of 90 days, at most .* s per day\./ }),
   ).toBeVisible()
