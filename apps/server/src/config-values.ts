@@ -38,7 +38,7 @@ const PLACES: Record<keyof ConfigFile, readonly [ConfigurationGroup, section?: s
   datasourceLabels: ['sources'],
   recognitionLanguages: ['sources'],
   allowedHosts: ['sources', 'pages-of-the-intranet'],
-  limits: ['operation', 'large-requests'],
+  limits: ['operation'],
   trustedProxies: ['operation', 'reverse-proxy'],
   https: ['operation', 'reverse-proxy'],
   backups: ['operation', 'scheduled-backups'],

@@ -33,6 +33,8 @@ export function ConfigurationValues() {
     <>
       <p className={css.lead}>
         {t('lead')} <code dir="ltr">{data.path}</code>
+        <br />
+        {t('manual')} <code dir="ltr">{MANUAL}</code>
       </p>
       <input
         type="search"
@@ -60,10 +62,10 @@ function Group({ group, values }: GroupProps) {
   const { t } = useTranslation('configuration')
   const title = t(`groups.${group}`)
   const columns: Column[] = [
-    { id: 'key', name: t('columns.key'), width: 300 },
+    { id: 'key', name: t('columns.key'), width: 220 },
     { id: 'value', name: t('columns.value') },
     { id: 'source', name: t('columns.source'), width: 180 },
-    { id: 'more', name: t('columns.more'), width: 260 },
+    { id: 'more', name: t('columns.more'), width: 250 },
   ]
   return (
     <section className={css.section}>
@@ -99,7 +101,7 @@ function Row({ value: one }: { value: ConfigurationValue }) {
         {one.variable !== null && <code dir="ltr">{one.variable}</code>}
       </td>
       <td className={css.more}>
-        <code dir="ltr">{`${MANUAL}#${one.section}`}</code>
+        <code dir="ltr">{`#${one.section}`}</code>
         {page !== undefined && <Link to={page}>{t('page')}</Link>}
       </td>
     </tr>

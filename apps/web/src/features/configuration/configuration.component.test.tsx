@@ -46,6 +46,7 @@ test('each key has its value, where it comes from and its documentation', async 
   await open()
   await screen.findByRole('table', { name: 'People and sign-in' })
   expect(screen.getByText('/data/config.json')).toBeTruthy()
+  expect(screen.getByText('docs/operating.md')).toBeTruthy()
   expect(cells('allowSignUp').slice(0, 3)).toEqual(['allowSignUp', 'false', 'Default'])
   expect(cells('sso.clientSecret').slice(1, 3)).toEqual([
     'set, not shown',
@@ -53,7 +54,7 @@ test('each key has its value, where it comes from and its documentation', async 
   ])
   expect(cells('sso.issuer')[1]).toBe('not set')
   expect(cells('providers')[2]).toBe('Configuration file')
-  expect(cells('providers')[3]).toContain('docs/operating.md#model-servers')
+  expect(cells('providers')[3]).toContain('#model-servers')
   expect(screen.getByRole('link').getAttribute('href')).toBe('/admin/providers')
 })
 
