@@ -2,7 +2,7 @@
 import type { CallData } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import { useApi } from '#lib/api.ts'
+import { ApiProblem, useApi } from '#lib/api.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
@@ -135,6 +135,11 @@ export function useRemoveThread() {
   })
 }
 
+/** Another page may have deleted it meanwhile. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiProblem && error.code === 'NOT_FOUND')) throw error
+}
+
 /** Deletes all threads that exist now, one call each; `onCount` hears how many are gone. */
 export function useRemoveAll(onCount: (count: number) => void) {
   const api = useApi()
@@ -156,7 +161,7 @@ export function useRemoveAll(onCount: (count: number) => void) {
       const left = [...roots]
       const remove = async (): Promise<void> => {
         for (let id = left.pop(); id !== undefined; id = left.pop()) {
-          await api.call(contract.notifications.remove, { params: { userId, id } })
+          await api.call(contract.notifications.remove, { params: { userId, id } }).catch(unlessGone)
           onCount(roots.size - left.length)
         }
       }

@@ -66,7 +66,7 @@ export function openedOf(
   const requestId = requestOf(entry)
   if (requestId !== undefined) {
     const asked = waiting.get(requestId)
-    const uri = `/prompts?dialog=publications&publication=${requestId}`
+    const uri = `/notifications?dialog=publications&publication=${requestId}`
     return asked === undefined ? undefined : { noun: type.noun, name: asked, uri }
   }
   // Ended access keeps no name, also if the item was shared again: that is another notification.

@@ -138,8 +138,9 @@ test('a name that waits for approval is not told, but the approved one (NOTIFY-2
   expect(await name()).toBe('Approved')
 })
 
-async function sharePrompt(id: number, contextId: number): Promise<void> {
-  const assocContexts = [{ contextId, hasReadAccess: true, hasWriteAccess: false, hasAdminAccess: false }]
+async function sharePrompt(id: number, ...contextIds: number[]): Promise<void> {
+  const read = { hasReadAccess: true, hasWriteAccess: false, hasAdminAccess: false }
+  const assocContexts = contextIds.map((contextId) => ({ contextId, ...read }))
   await anna.client.call(contract.prompts.update, { params: { id }, body: { assocContexts } })
 }
 
@@ -248,7 +249,7 @@ describe('approvals (NOTIFY-7)', () => {
       facts: { actor: annas, noun: 'prompt', name: 'Heating' },
     })
     expect(JSON.parse(entry?.notificationAsJson ?? '')).toMatchObject({
-      uri: `/prompts?dialog=publications&publication=${id}`,
+      uri: `/notifications?dialog=publications&publication=${id}`,
     })
     expect(await kindsOf(clara)).toEqual([])
     const { data } = await bert.client.call(contract.publications.get, { params: { id } })
@@ -276,6 +277,19 @@ describe('approvals (NOTIFY-7)', () => {
     expect(await kindsOf(bert)).toEqual(['approvalAsked 2'])
     await anna.client.call(contract.publications.remove, { params: { id } })
     expect(await kindsOf(bert)).toEqual([])
+  })
+
+  test('two requests of one prompt are two entries: the decision on one ends only that', async () => {
+    const { bert, team, promptId, id } = await asked()
+    const other = await app.deps.group(3, [anna, bert])
+    const set = 'UPDATE associations SET can_write = true WHERE context_id = $1 AND assoc_context_id = $2'
+    await app.db.pool.query(set, [other.contextId, bert.contextId])
+    await app.db.pool.query('UPDATE contexts SET needs_approval = true WHERE id = $1', [other.contextId])
+    await sharePrompt(promptId, team.contextId, other.contextId)
+    expect(await kindsOf(bert)).toEqual(['approvalAsked', 'approvalAsked'])
+    await bert.client.call(contract.publications.decline, { params: { id }, body: { reason: 'No' } })
+    expect(await kindsOf(bert)).toEqual(['approvalAsked'])
+    expect(await unread(bert)).toBe(1)
   })
 
   test('whoever may not decide any more reads no name', async () => {

@@ -2,7 +2,7 @@
 import type { Bus } from '#platform/bus.ts'
 import { openLooking, type Looking } from '#platform/claims/index.ts'
 import { openPace, type Database, type Tx } from '#platform/db/index.ts'
-import { passingOf } from '#platform/isolate-failures.ts'
+import { outageOf } from '#platform/isolate-failures.ts'
 import type { Log } from '#platform/log.ts'
 import { resolve } from './resolving.ts'
 import type { NoticeEvent } from './step.ts'
@@ -22,6 +22,8 @@ export interface Making {
 /** How often an event is tried again that failed, or whose people could not be locked. */
 const ATTEMPTS = 10
 const AGAIN_SECONDS = 1
+/** Pause while all events that are due are those of other processes. */
+const OTHERS_MS = 1_000
 /** Pause of the embedded database after a step, as a multiple of its duration, while others use it. */
 const RESTS = 2
 
@@ -36,7 +38,7 @@ export function openMaking(deps: MakingDeps): Making {
       while (!ending.signal.aborted && (await pace(() => step(deps))));
       const ms = await store.nextDue(db.orm)
       clearTimeout(later)
-      if (ms !== undefined) later = setTimeout(() => looking.wake(), Math.max(ms, 10)).unref()
+      if (ms !== undefined) later = setTimeout(() => looking.wake(), ms > 0 ? ms : OTHERS_MS).unref()
     },
     failed: (error) => log.error({ err: error }, 'notifications were not made; it is tried again'),
     ending: ending.signal,
@@ -64,7 +66,7 @@ async function step({ db, bus, log }: MakingDeps): Promise<boolean> {
       return taken !== undefined
     })
   } catch (error) {
-    if (!taken || passingOf(db)(error)) throw error
+    if (!taken || outageOf(db)(error)) throw error
     log.error({ err: error, event: taken.kind, attempts: taken.attempts }, 'an event told nobody')
     const { id, attempts } = taken
     await db.transaction((tx) =>
@@ -105,5 +107,8 @@ async function tell(
   })
 }
 
-const threadOf = ({ kind, contextId, id }: NoticeEvent) =>
-  contextId === null ? `${kind} ${id}` : `item ${contextId}`
+/** Requests of one item are threads of their own: each waits for its decision. */
+function threadOf({ kind, contextId, id, data }: NoticeEvent): string {
+  if (kind === 'approvalAsked' && 'requestId' in data) return `request ${data.requestId}`
+  return contextId === null ? `${kind} ${id}` : `item ${contextId}`
+}
