@@ -167,5 +167,5 @@ function none({ q, kind, ids, archived }: ProjectsWanted): string {
   const isPicked = Boolean(q) || kind !== undefined || ids !== undefined
   return isPicked
     ? 'None of your projects is like that.'
-    : 'You have no projects yet. Create one to start a chat.'
+    : 'You have no projects, or have archived them all. Create one to start a chat.'
 }

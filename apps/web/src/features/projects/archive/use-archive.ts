@@ -12,7 +12,6 @@ import { projectKeys } from '../keys.ts'
 
 type Named = Pick<Project, 'id' | 'name' | 'type'>
 
-const archiveKey = (userId: number) => [...projectKeys.lists, userId, 'archivedIds'] as const
 const NONE: readonly number[] = []
 
 /** Returns the ids of the user's archived projects; none until the page has loaded. */
@@ -21,7 +20,7 @@ export function useArchived(): readonly number[] {
   const userId = useUserId()
   const enabled = useIdle()
   const { data = NONE } = useQuery({
-    queryKey: archiveKey(userId),
+    queryKey: projectKeys.archived(userId),
     enabled,
     queryFn: async ({ signal }) =>
       (await api.call(contract.projects.archived, { params: { id: userId } }, { signal })).data.projectIds,
@@ -36,7 +35,7 @@ export function useArchive(project: Named): { archived: boolean; toggle: () => v
   const cache = useQueryClient()
   const notices = useNotices()
   const errorMessage = useErrorMessage()
-  const key = archiveKey(useUserId())
+  const key = projectKeys.archived(useUserId())
   const archived = useArchived().includes(project.id)
   const { id, name } = project
   const store = useMutation({
@@ -53,6 +52,7 @@ export function useArchive(project: Named): { archived: boolean; toggle: () => v
         ...(next ? { text: t('archive.doneText') } : {}),
         action: { label: t('archive.undo'), run: () => store.mutate(!next) },
       })
+      void cache.invalidateQueries({ queryKey: key })
       return cache.invalidateQueries({ queryKey: projectKeys.lists })
     },
     onError: (error, next) =>

@@ -8,7 +8,9 @@ import { overviewPage } from './project-overview.tsx'
 const { View } = overviewPage
 
 test('projects that cannot be loaded are reported, and can be tried again', async () => {
-  const server = serverOf().refuse(contract.projects.list)
+  const server = serverOf()
+    .refuse(contract.projects.list)
+    .answer(contract.projects.archived, { projectIds: [] })
   const { user } = await openPage(<View />, { server, at: '/projects' })
   expect(await screen.findByText('Cannot load projects')).toBeTruthy()
   expect(screen.queryByText('You don’t have chats or projects yet')).toBeNull()
@@ -16,4 +18,14 @@ test('projects that cannot be loaded are reported, and can be tried again', asyn
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('You don’t have chats or projects yet')).toBeTruthy()
   expect(screen.queryByText('Cannot load projects')).toBeNull()
+})
+
+test('somebody who has archived everything is led to the archive', async () => {
+  const server = serverOf()
+    .refuse(contract.projects.list, { status: 404, errorCode: 'NONE_FOUND' })
+    .answer(contract.projects.archived, { projectIds: [4] })
+  const { user, address } = await openPage(<View />, { server, at: '/projects' })
+  expect(await screen.findByText('All your chats and projects are archived')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Show archived' }))
+  expect(address()).toBe('/projects?kind=archived')
 })

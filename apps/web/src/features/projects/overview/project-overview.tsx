@@ -10,6 +10,7 @@ import { Segments } from '#ui/segments.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { FilterBar, ItemOverview, useItemFilter, type ItemFilter } from '#features/items/index.ts'
 import { useProjects, type ProjectFilter } from '../api.ts'
+import { useArchived } from '../archive/use-archive.ts'
 import { DeleteProjectDialog, NEW_PROJECT } from '../dialogs/index.ts'
 import { ProjectCard } from './project-card.tsx'
 import { usePinnedProjects } from '../pins.ts'
@@ -72,9 +73,18 @@ const kindOf = (text: string): Kind =>
 
 function Empty() {
   const { t } = useTranslation('projects')
+  const hasArchived = useArchived().length > 0
   return (
-    <EmptyState title={t('emptyTitle')} text={t('emptyText')}>
+    <EmptyState
+      title={t(hasArchived ? 'archive.all' : 'emptyTitle')}
+      text={t(hasArchived ? 'archive.allText' : 'emptyText')}
+    >
       <span className={css.buttons}>
+        {hasArchived && (
+          <LinkButton to="?kind=archived" icon="archive">
+            {t('archive.show')}
+          </LinkButton>
+        )}
         <LinkButton to={NEW_CHAT} icon="edit">
           {t('newChat')}
         </LinkButton>
