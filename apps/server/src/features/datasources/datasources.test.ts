@@ -454,12 +454,12 @@ test('an address that is private as it is written is refused with what to do (OU
     'example.org:22',
     '1.2.3.999',
     'http://1.2.3.256/',
-  ])
-    for (const added of [
-      anna.client.call(media.begin, { params, body: { url } }),
-      anna.client.call(contract.sites.create, { params, body: { kind: 'below', url } }),
-    ])
-      await expect(added, url).rejects.toMatchObject(refused)
+  ]) {
+    const document = anna.client.call(media.begin, { params, body: { url } })
+    await expect(document, url).rejects.toMatchObject(refused)
+    const site = anna.client.call(contract.sites.create, { params, body: { kind: 'below', url } })
+    await expect(site, url).rejects.toMatchObject(refused)
+  }
 })
 
 test('documents of several users are read alternately', async () => {
