@@ -3,6 +3,7 @@ import { Registry } from 'prom-client'
 import { streamsOf } from './streaming-models.ts'
 import { answersFeature, historySource, type ContextSource } from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
+import { binFeature } from './features/bin/index.ts'
 import { openConfidentiality } from './features/confidentiality/index.ts'
 import type { ItemOwnership, FurtherNoun } from './access/items/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
@@ -85,7 +86,7 @@ function openTalking(
   engines: Models,
   contextSources: readonly ContextSource[],
 ) {
-  const { config, db, clock, log, bus, jobs, blobs, documents, types, unstored } = platform
+  const { config, db, clock, log, bus, jobs, blobs, documents, types, binDays, unstored } = platform
   const { models, connections } = engines
   const confidentiality = openConfidentiality(config.file.datasourceLabels)
   const live = (messageId: number) => answers.live(messageId)
@@ -93,7 +94,7 @@ function openTalking(
   const search = searchFeature({ db, log, jobs, types })
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
   const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
-  const given = { db, clock, bus, audit: people.audit.service, confidentiality, unstored }
+  const given = { db, clock, bus, audit: people.audit.service, confidentiality, unstored, binDays }
   const asked = openAskedModels(engines, people, confidentiality, () => answers)
   const nouns = openNouns({ ...platform, ...given, ...asked, serverId: () => answers.serverId })
   const shared = { ...given, ...nouns.services, models: models.service, queries: queries.service, added }
@@ -233,10 +234,12 @@ function openForOperators(deps: AppDeps, platform: Platform, engines: Models, ta
 export async function createApp(deps: AppDeps): Promise<App> {
   const { furtherNouns: further = [] } = deps
   const types = [...ITEM_TYPES, ...further.map(({ type }) => type)]
-  const platform = { ...(await openPlatform(deps)), types }
+  const opening = await openPlatform(deps)
+  const platform = { ...opening, types, binDays: opening.config.file.recycleBin.keepDays }
   const { config, db, log } = platform
+  const owned = () => [...talking.features, ...opened].flatMap(({ belongings }) => belongings ?? [])
   const people = openPeople(platform, deps.passwordCost, {
-    belongings: () => [...talking.features, ...opened].flatMap(({ belongings }) => belongings ?? []),
+    belongings: owned,
     projects: () => talking.projects,
   })
   const notifications = openNotifications(platform)
@@ -251,7 +254,17 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { search, answers } = talking
   const { models, providers } = engines
   const firstSteps = firstStepsFeature({ db, models: models.service })
-  const others = [settings, models, providers, firstSteps, operating, ...tools.features, ...live.features]
+  const bin = binFeature({ ...platform, belongings: owned })
+  const others = [
+    bin,
+    settings,
+    models,
+    providers,
+    firstSteps,
+    operating,
+    ...tools.features,
+    ...live.features,
+  ]
   const features: readonly Feature[] = [auth, users, contexts, tokens, audit, ...talking.features, ...others]
   const http = await openHttp({ ...deps, registry }, platform, people, {
     ...callsOf(features, deps.furtherFeatures?.({ ...talking, models }) ?? []),

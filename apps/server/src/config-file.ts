@@ -106,6 +106,13 @@ const notifications = z
   })
   .prefault({})
 
+const recycleBin = z
+  .strictObject({
+    /** Days that deleted chats, projects and other items can be taken back; 0: they are deleted at once. */
+    keepDays: whole(0, 3_650, 30),
+  })
+  .prefault({})
+
 /** The roles up to Team lead: nobody becomes an administrator by default. */
 const ordinaryRole = z.literal([8, 4, 6])
 
@@ -209,6 +216,7 @@ const fields = z.strictObject({
   session,
   audit,
   notifications,
+  recycleBin,
   /** Whether models write titles for new chats (decision 100). */
   chatTitles: z.boolean().default(true),
   /** The languages of text recognition, the most frequent first; none switches it off (decision 106). */

@@ -23,6 +23,7 @@ const PLACES: Record<keyof ConfigFile, readonly [ConfigurationGroup, section?: s
   sso: ['people', 'single-sign-on'],
   audit: ['people'],
   notifications: ['people'],
+  recycleBin: ['chats'],
   attachments: ['chats'],
   chatTitles: ['chats'],
   exportFormats: ['chats'],

@@ -61,7 +61,7 @@ export async function openPlatform(deps: PlatformOptions) {
 }
 
 /** The platform with the nouns that people own and share. */
-export type Base = Platform & { readonly types: readonly ItemType[] }
+export type Base = Platform & { readonly types: readonly ItemType[]; readonly binDays: number }
 
 /** Closes the platform; call it after closing all features. */
 export async function closePlatform({ documents, bus, db }: Platform): Promise<void> {

@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = [
   'project.deleted',
   'item.shared',
   'item.deleted',
+  'item.restored',
+  'item.erased',
   'datasource.confidentiality-changed',
   'datasource.scan-model-chosen',
   'document.removed',

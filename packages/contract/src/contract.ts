@@ -7,6 +7,7 @@ import { contexts } from './contexts.ts'
 import { custinsts } from './custinsts.ts'
 import { testQuestions } from './test-questions.ts'
 import { unanswered } from './unanswered.ts'
+import { bin } from './bin.ts'
 import { datasources } from './datasources.ts'
 import { firstSteps } from './first-steps.ts'
 import { goldensets } from './goldensets.ts'
@@ -53,6 +54,7 @@ export const contract = {
   media,
   testQuestions,
   unanswered,
+  bin,
   sites,
   labels,
   ideas,

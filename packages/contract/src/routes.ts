@@ -176,6 +176,12 @@ export const routes = {
     withdraw: { method: 'DELETE', path: 'datasources/{id}/unanswered/own/{messageId}' },
     dismiss: { method: 'DELETE', path: 'datasources/{id}/unanswered/{questionId}' },
   },
+  bin: {
+    list: { method: 'GET', path: 'bin' },
+    restore: { method: 'PUT', path: 'bin/{id}' },
+    erase: { method: 'DELETE', path: 'bin/{id}' },
+    empty: { method: 'DELETE', path: 'bin' },
+  },
   sites: {
     list: { method: 'GET', path: 'datasources/{id}/sites' },
     create: { method: 'POST', path: 'datasources/{id}/sites' },

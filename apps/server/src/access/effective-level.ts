@@ -64,13 +64,25 @@ export function holders(asked: PersonOrColumns): SQL {
  * Returns SQL for the level on the context in `contextId` (a column or value): 0 none, 1 read, 2 write, 3 admin.
  * The owner has admin; nobody has access across a tenant wall; otherwise the maximum over the shares with the viewer's
  * holders. A person who left an item keeps only direct shares.
- * A share link gives read access to its own item. A widget visitor reads no item.
+ * A share link gives read access to its own item. A widget visitor reads no item. Nobody has access to an item in the
+ * recycle bin (ACCESS-16).
  */
 export function effectiveLevel(asked: ViewerOrColumns, contextId: SQLWrapper): SQL<number> {
+  return levelOf(asked, contextId, sql`WHEN item.deleted IS NOT NULL THEN 0`)
+}
+
+/** Returns SQL for the level that a person would have on an item if it were taken out of the recycle bin. */
+export function levelOutsideBin(asked: PersonOrColumns, contextId: SQLWrapper): SQL<number> {
+  return levelOf(asked, contextId, sql``)
+}
+
+/** `first` are cases that come before all others. */
+function levelOf(asked: ViewerOrColumns, contextId: SQLWrapper, first: SQL): SQL<number> {
   if ('itemContextId' in asked) return openedLevel(sql`${asked.itemContextId}::bigint`, contextId)
   if ('kind' in asked && !isPerson(asked)) return openedLevel(sql`0`, contextId)
   const { contextId: own, tenantContextId: tenant } = personOf(asked)
   return sql<number>`(SELECT CASE
+      ${first}
       WHEN item.owner_context_id = ${own} THEN 3
       WHEN (SELECT owner.tenant_context_id FROM users owner
         WHERE owner.context_id = item.owner_context_id) IS DISTINCT FROM ${tenant} THEN 0
@@ -95,7 +107,7 @@ export function givesAccess(asked: PersonOrColumns): SQL<boolean> {
 }
 
 function openedLevel(opened: SQL, contextId: SQLWrapper): SQL<number> {
-  return sql<number>`(SELECT CASE WHEN item.id = ${opened} THEN 1 ELSE 0 END
+  return sql<number>`(SELECT CASE WHEN item.id = ${opened} AND item.deleted IS NULL THEN 1 ELSE 0 END
     FROM contexts item WHERE item.id = ${qualified(contextId)})`
 }
 
@@ -119,6 +131,11 @@ export function reachable(
     WHERE owned.owner_context_id = ${own} AND owned.type_id = ${typeId}
     UNION
     SELECT share.context_id FROM associations share WHERE share.assoc_context_id IN ${holders(asked)})`
+}
+
+/** Returns a condition: the item whose context is in `contextId` is not in the recycle bin; for reads of a person's own items. */
+export function outsideBin(contextId: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`NOT EXISTS (SELECT FROM contexts binned WHERE binned.id = ${qualified(contextId)} AND binned.deleted IS NOT NULL)`
 }
 
 /**

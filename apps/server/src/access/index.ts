@@ -13,6 +13,8 @@ export {
   effectiveLevel,
   givesAccess,
   holders,
+  levelOutsideBin,
+  outsideBin,
   qualified,
   reachable,
   visible,

@@ -1,5 +1,5 @@
 // The SQL of sharing: an item's context, its shares, and the people and groups to share with (ACCESS-4).
-import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { ContextTypeId } from '@polylogue/contract'
 import type { Queries, Tx } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
@@ -43,6 +43,29 @@ export async function renameItemContext(tx: Tx, contextId: number, name: string)
     .update(contexts)
     .set({ name, modified: sql`now()` })
     .where(eq(contexts.id, contextId))
+}
+
+/** Puts an item into the recycle bin: nobody has access to it from now on. */
+export async function binItemContext(
+  tx: Tx,
+  contextId: number,
+  { at, by }: { readonly at: Date; readonly by: number },
+): Promise<void> {
+  await tx.update(contexts).set({ deleted: at, deletedBy: by }).where(eq(contexts.id, contextId))
+}
+
+/** Takes an item out of the recycle bin, with its shares. */
+export async function restoreItemContext(tx: Tx, contextId: number): Promise<void> {
+  await tx.update(contexts).set({ deleted: null, deletedBy: null }).where(eq(contexts.id, contextId))
+}
+
+/** Returns whether an item is in the recycle bin. The caller holds the lock on the item's row. */
+export async function isBinned(tx: Tx, contextId: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: contexts.id })
+    .from(contexts)
+    .where(and(eq(contexts.id, contextId), isNotNull(contexts.deleted)))
+  return found.length > 0
 }
 
 /** Deletes an item's context with its shares. Call it after deleting the item. */

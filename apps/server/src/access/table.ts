@@ -15,6 +15,9 @@ export const contexts = pgTable('contexts', {
   ownerContextId: id('owner_context_id').notNull(),
   created: time('created').notNull().defaultNow(),
   modified: time('modified').notNull().defaultNow(),
+  /** When an item was put into the recycle bin, and by whom; null for all others (ACCESS-16). */
+  deleted: time('deleted'),
+  deletedBy: id('deleted_by'),
   /** Whether shares with the group wait until somebody with write access in it approves them. */
   needsApproval: boolean('needs_approval').notNull().default(false),
 })

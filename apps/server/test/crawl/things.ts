@@ -1,5 +1,5 @@
 // Makes what the calls of the crawl are aimed at: the owner's items, shared with the viewers of each level.
-import type { Project } from '@polylogue/contract'
+import { contract, type Project } from '@polylogue/contract'
 import { storeMessage } from '../messages.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
 import { datasourceOf, type DatasourceThings } from './datasource-things.ts'
@@ -9,6 +9,8 @@ import type { ModelsWorld, ModelThings } from './models-things.ts'
 /** The targets of calls. Standing things are for refused viewers; viewers who may change something get fresh ones. */
 export interface Things extends ModelThings, DatasourceThings {
   readonly project: { id: number; context: { id: number } }
+  /** The context of a project in the recycle bin. */
+  readonly binnedId: number
   readonly custinst: { id: number; context: { id: number } }
   readonly prompt: { id: number; context: { id: number } }
   readonly goldenset: { id: number; context: { id: number } }
@@ -74,6 +76,12 @@ const MAKERS: readonly Maker[] = [
   async ({ app }, owner, kind) => ({ ideaId: await ideaOf(app, owner, kind) }),
   ({ app, superUser }, owner, kind) => tokensOf(app, owner, superUser(), kind),
   ({ models }, _, kind) => models.things(kind),
+  async ({ app, shareAll }, owner) => {
+    const project = await app.deps.project(owner, { name: `Deleted ${CANARY}` })
+    await shareAll(project)
+    await owner.client.call(contract.projects.remove, { params: { id: project.id } })
+    return { binnedId: project.context.id }
+  },
 ]
 
 /** The message says that its data source has nothing about its question. */

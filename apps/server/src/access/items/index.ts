@@ -27,6 +27,7 @@ export {
   type SharedRow,
 } from './lists-store.ts'
 export { findChanged, idOf, itemColumns, lock as lockItem } from './store.ts'
+export type { Binned, BinOfNoun } from './removing.ts'
 export { mayUse, requireUse, used } from './use.ts'
 export {
   itemLive,

@@ -6,7 +6,7 @@ import type { Queries, Runner, Tx } from '#platform/db/index.ts'
 import { uuidV7 } from '#platform/ids.ts'
 import { Problem } from '#problem.ts'
 import { LEVEL, authorize } from '../policy.ts'
-import { createItemContext, removeItemContext, renameItemContext } from '../shares-store.ts'
+import { createItemContext, renameItemContext } from '../shares-store.ts'
 import { createAll, type NewItem } from './create-all.ts'
 import { wishedShares } from '../shares.ts'
 import type { Person, Viewer } from '../viewer.ts'
@@ -16,13 +16,10 @@ import type { ItemHooks, ItemsDeps } from './deps.ts'
 import { setLabels, type LabelIds } from './labels-store.ts'
 import { setLike } from './likes-store.ts'
 import * as lists from './lists-store.ts'
-import { publishDeleted } from './publish.ts'
-import { dropRequests, shareItem } from './sharing.ts'
+import { erase, remove } from './removing.ts'
+import { shareItem } from './sharing.ts'
 import * as store from './store.ts'
 import type { ItemFacts, ItemFields, ItemRow, ItemTable, ItemType } from './type.ts'
-
-/** Deleting an item with 100,000 dependent rows is slow. */
-const LIMIT_MS = 60_000
 
 /** What a request can contain for an item besides the noun's own fields. */
 export interface SharedFields {
@@ -88,8 +85,13 @@ export interface Items<Table extends ItemTable> {
   ): Promise<void>
   /** Likes an item that the viewer may read, or removes the like; returns it. @throws Problem NOT_FOUND */
   like(viewer: Person, id: number, liked: boolean): Promise<ItemFacts<Table>>
-  /** Deletes an item with its context and its parts. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  /**
+   * Puts an item into the recycle bin, or erases it when nothing is kept there (ACCESS-16).
+   * @throws Problem NOT_FOUND, PERMISSION_DENIED
+   */
   remove(viewer: Person, id: number): Promise<void>
+  /** Deletes an item with its context and its parts for good. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  erase(viewer: Person, id: number): Promise<void>
 }
 
 /** Opens the operations on the items of one noun. */
@@ -113,6 +115,7 @@ export function openItems<Table extends ItemTable>(
     },
     like: (viewer, id, liked) => like(deps, type, viewer, id, liked),
     remove: (viewer, id) => remove(deps, type, hooks, viewer, id),
+    erase: (viewer, id) => erase(deps, type, hooks, viewer, id),
   }
 }
 
@@ -210,35 +213,6 @@ async function like<Table extends ItemTable>(
       await deps.bus.publish(tx, { type: 'item.changed', noun: type.noun, id })
   })
   return item
-}
-
-async function remove(
-  deps: ItemsDeps,
-  type: ItemType,
-  { parts }: ItemHooks,
-  viewer: Person,
-  id: number,
-): Promise<void> {
-  await deps.db.transaction(
-    async (tx) => {
-      await store.lock(tx, type, id)
-      const item = authorize(type.policy, 'remove', await store.find(tx, viewer, type, id))
-      const cleared = await parts?.clear(tx, [id])
-      const partIds = [...(cleared?.get(id) ?? [])]
-      await dropRequests(deps.bus, tx, [item.contextId])
-      await store.remove(tx, type, [id])
-      await removeItemContext(tx, item.contextId)
-      const { noun, actions } = type
-      const { name, shares, ownerContextId } = item
-      // The name of a private item, often its first question, is content and stays out of the audit trail (decision 39).
-      const on = { type: noun, id, name: shares.length > 0 ? name : '' }
-      const details = { ...(parts ? { [parts.name]: partIds.length } : {}), shares: shares.length }
-      await deps.audit.record(tx, { action: actions?.deleted ?? 'item.deleted', by: viewer, on, details })
-      const contextIds = shares.map(({ contextId }) => contextId)
-      await publishDeleted(deps.bus, tx, { noun, id, partIds, ownerContextId, contextIds })
-    },
-    { limitMs: LIMIT_MS },
-  )
 }
 
 async function existing<Table extends ItemTable>(

@@ -3,6 +3,7 @@ import type { Queries, Tx } from '#platform/db/index.ts'
 import { giveItems, removeItemContexts } from '../shares-store.ts'
 import type { ItemHooks, ItemsDeps } from './deps.ts'
 import { publishAccess, publishDeleted } from './publish.ts'
+import { binOf, type BinOfNoun } from './removing.ts'
 import { dropRequests } from './sharing.ts'
 import * as store from './store.ts'
 import type { ItemType } from './type.ts'
@@ -24,6 +25,7 @@ export interface Owned {
  * and check no access: the caller has done so.
  */
 export interface ItemOwnership {
+  readonly bin: BinOfNoun
   count(db: Queries, owner: Owner): Promise<Owned>
   /** Transfers all things, or only the shared ones, to another owner; shares are kept. */
   handOver(tx: Tx, owner: Owner, to: Owner, which: 'all' | 'shared'): Promise<Owned>
@@ -32,17 +34,16 @@ export interface ItemOwnership {
 }
 
 /** Returns the belongings of one noun. */
-export function ownershipOf(
-  { bus, clock }: Pick<ItemsDeps, 'bus' | 'clock'>,
-  type: ItemType,
-  { parts, handedOver }: ItemHooks,
-): ItemOwnership {
+export function ownershipOf(deps: ItemsDeps, type: ItemType, hooks: ItemHooks): ItemOwnership {
+  const { bus, clock } = deps
+  const { parts, handedOver } = hooks
   const { noun } = type
   return {
-    count: async (db, { userId }) => summed(type, await store.ownedBy(db, type, userId)),
+    bin: binOf(deps, type, hooks),
+    count: async (db, { userId }) => summed(type, outsideBin(await store.ownedBy(db, type, userId))),
     async handOver(tx, owner, to, which) {
       await store.lockOf(tx, type, owner.userId)
-      const all = await store.ownedBy(tx, type, owner.userId)
+      const all = outsideBin(await store.ownedBy(tx, type, owner.userId))
       const chosen = which === 'all' ? all : all.filter(({ contextIds }) => contextIds.length > 0)
       const ids = chosen.map(({ id }) => id)
       await store.touch(tx, type, ids, clock.now(), { ownerId: to.userId })
@@ -58,7 +59,8 @@ export function ownershipOf(
       await store.lockOf(tx, type, owner.userId)
       const gone = await store.ownedBy(tx, type, owner.userId)
       const ids = gone.map(({ id }) => id)
-      const cleared = await parts?.clear(tx, ids)
+      const cleared = await parts?.of(tx, ids)
+      if (cleared) await parts?.clear(tx, ids, cleared)
       await dropRequests(bus, tx, contextsOf(gone))
       await store.remove(tx, type, ids)
       await removeItemContexts(tx, contextsOf(gone))
@@ -66,10 +68,13 @@ export function ownershipOf(
         const partIds = [...(cleared?.get(id) ?? [])]
         await publishDeleted(bus, tx, { noun, id, partIds, ownerContextId: owner.contextId, contextIds })
       }
-      return summed(type, gone)
+      return summed(type, outsideBin(gone))
     },
   }
 }
+
+/** An item in the recycle bin is not handed over, and nobody is asked what becomes of it: its owner has deleted it. */
+const outsideBin = (owned: readonly store.OwnedItem[]) => owned.filter(({ inBin }) => !inBin)
 
 const contextsOf = (owned: readonly store.OwnedItem[]) => owned.map(({ contextId }) => contextId)
 

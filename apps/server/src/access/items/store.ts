@@ -1,10 +1,10 @@
 // The SQL of items of every noun; the table comes from the noun's declaration.
-import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import { uuid, text } from 'drizzle-orm/pg-core'
 import { id, key, time } from '#platform/db/columns.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
 import { approvedTexts, hasWaitingTexts, type ApprovedTexts } from '../approved-texts.ts'
-import { effectiveLevel, qualified } from '../effective-level.ts'
+import { effectiveLevel, outsideBin, qualified } from '../effective-level.ts'
 import { LEVEL } from '../policy.ts'
 import { ownerOf, sharesOf } from '../shares-store.ts'
 import type { Viewer } from '../viewer.ts'
@@ -60,6 +60,7 @@ export async function findChanged<Table extends ItemTable>(
   return find(db, viewer, own, itemId)
 }
 
+/** An item in the recycle bin is not found. */
 export async function find<Table extends ItemTable>(
   db: Queries,
   viewer: Viewer,
@@ -70,7 +71,7 @@ export async function find<Table extends ItemTable>(
   const [found] = await db
     .select(seen(type, viewer, effectiveLevel(viewer, table.contextId)))
     .from(table)
-    .where(eq(table.id, itemId))
+    .where(and(eq(table.id, itemId), outsideBin(table.contextId)))
   return found && (shown(found) as ItemFacts<Table>)
 }
 
@@ -119,22 +120,29 @@ export interface OwnedItem {
   readonly contextId: number
   readonly contextIds: number[]
   readonly countedAs: string
+  readonly inBin: boolean
 }
 
 /** Returns the number of a user's own items; until the end of the transaction no other one is counted or created. */
 export async function countOwn(tx: Tx, { table }: ItemType, userId: number): Promise<number> {
   await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
-  return tx.$count(table, eq(table.ownerId, userId))
+  return tx.$count(table, and(eq(table.ownerId, userId), outsideBin(table.contextId)))
 }
 
-/** Returns the items that a person owns, by id. */
+/** Returns the items that a person owns, also those in the recycle bin, by id. */
 export async function ownedBy(db: Queries, type: ItemType, userId: number): Promise<OwnedItem[]> {
   const { table, path } = type
   const countedAs = type.countedAs?.name ?? sql<string>`${path}::text`
   const contextIds = sql<number[]>`ARRAY(SELECT share.assoc_context_id FROM associations share
     WHERE share.context_id = ${qualified(table.contextId)} ORDER BY share.created, share.assoc_context_id)`
   const found = await db
-    .select({ id: table.id, contextId: table.contextId, contextIds, countedAs })
+    .select({
+      id: table.id,
+      contextId: table.contextId,
+      contextIds,
+      countedAs,
+      inBin: sql<boolean>`NOT ${outsideBin(table.contextId)}`,
+    })
     .from(table)
     .where(eq(table.ownerId, userId))
     .orderBy(asc(table.id))

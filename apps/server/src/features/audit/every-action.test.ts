@@ -8,7 +8,7 @@ import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.t
 
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
 const { auth, users, contexts, projects, publications, apitokens, providers, models, audit } = contract
-const { datasources, ideas, labels, media, vectors } = contract
+const { bin, datasources, ideas, labels, media, vectors } = contract
 
 // Its items are created without a call of the API, and record the trail's general actions.
 const notes = notesNoun()
@@ -59,6 +59,13 @@ const sharedNote = async () => {
   const note = await app.db.transaction((tx) => notes.items().create(tx, viewer, { name: 'A note' }))
   await app.deps.share({ context: { id: note.contextId } }, reader)
   return { owner, reader, viewer, note }
+}
+/** A project in the recycle bin; `id` is its context. */
+const binned = async () => {
+  const owner = await app.deps.user()
+  const project = await app.deps.project(owner)
+  await owner.client.call(projects.remove, { params: { id: project.id } })
+  return { owner, id: project.context.id }
 }
 /** A project, and a share of it with a group that needs approval. */
 const asking = async () => {
@@ -187,6 +194,14 @@ const HOW: Record<AuditAction, Done> = {
     })
     const id = data.datasource.media[0]?.media_id ?? 0
     return () => owner.client.call(media.remove, { params: { id } })
+  },
+  'item.restored': async () => {
+    const { owner, id } = await binned()
+    return () => owner.client.call(bin.restore, { params: { id } })
+  },
+  'item.erased': async () => {
+    const { owner, id } = await binned()
+    return () => owner.client.call(bin.erase, { params: { id } })
   },
   'datasource.confidentiality-changed': async () => {
     const owner = await app.deps.user()

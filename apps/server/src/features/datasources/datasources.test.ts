@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS, type Datasource } from '@polylogue/contract'
 import { openDiskBlobs } from '#platform/blobs/disk.ts'
+import { eraseBinned } from '#test/bin.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { datasources, media } = contract
@@ -401,6 +402,7 @@ test('deleting a data source deletes its chunks and stored bytes', async () => {
   const blobs = openDiskBlobs(join(app.db.dataDir, 'blobs'))
   expect(await blobs.find(rows[0]?.blob ?? '')).toBeDefined()
   await anna.client.call(datasources.remove, { params: { id: source.id } })
+  await eraseBinned(anna, source)
   await vi.waitFor(async () => expect(await blobs.find(rows[0]?.blob ?? '')).toBeUndefined(), 20_000)
   const left = await app.db.pool.query('SELECT FROM chunks WHERE datasource_id = $1', [source.id])
   expect(left.rows).toEqual([])
@@ -408,7 +410,8 @@ test('deleting a data source deletes its chunks and stored bytes', async () => {
 
 test('the bytes of all documents of a deleted data source are deleted by one job', async () => {
   const names = ['one', 'two', 'three']
-  const { id } = await create(ben, { media: names.map((name) => file(`${name}.txt`, `Text ${name}.`)) })
+  const source = await create(ben, { media: names.map((name) => file(`${name}.txt`, `Text ${name}.`)) })
+  const { id } = source
   await settled(ben, id)
   const stored = await app.db.pool.query<{ key: string }>(
     `SELECT blob AS key FROM media_pieces JOIN media ON media.id = media_id WHERE datasource_id = $1
@@ -418,6 +421,7 @@ test('the bytes of all documents of a deleted data source are deleted by one job
   const keys = stored.rows.map(({ key }) => key)
   expect(keys).toHaveLength(6)
   await ben.client.call(datasources.remove, { params: { id } })
+  await eraseBinned(ben, source)
   const jobs = await app.db.pool.query<{ keys: string[] }>(
     `SELECT data -> 'keys' AS keys FROM jobs.job WHERE name = 'datasources.forget-documents' AND data -> 'keys' ?| $1`,
     [keys],

@@ -27,6 +27,10 @@ export function openDatasourceItems(deps: DatasourceItemsDeps): DatasourceItems 
   const items = openItems(deps, datasourceItem, {
     parts: {
       name: 'documents',
+      async of(tx, ids) {
+        const groups = Map.groupBy(await documentsOf(tx, ids), ({ datasourceId }) => datasourceId)
+        return new Map([...groups].map(([id, some]) => [id, some.map((one) => one.id)]))
+      },
       async clear(tx, ids) {
         await deps.confidentiality.keepRemoved(tx, ids)
         const documents = await documentsOf(tx, ids)
@@ -34,8 +38,6 @@ export function openDatasourceItems(deps: DatasourceItemsDeps): DatasourceItems 
           tx,
           documents.flatMap(({ blobs }) => blobs),
         )
-        const groups = Map.groupBy(documents, ({ datasourceId }) => datasourceId)
-        return new Map([...groups].map(([id, some]) => [id, some.map((one) => one.id)]))
       },
     },
   })

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { DATASOURCE_STATUS, type DatasourceStatus } from '@polylogue/contract'
-import { effectiveLevel, type Person, type Viewer } from '#access/index.ts'
+import { effectiveLevel, outsideBin, type Person, type Viewer } from '#access/index.ts'
 import { countedPageOf, fits, listed, type LabelIds } from '#access/items/index.ts'
 import { publishing } from '#platform/bus.ts'
 import type { Queries, Runner, Tx } from '#platform/db/index.ts'
@@ -89,7 +89,7 @@ export async function forQuestion(
       level: effectiveLevel(viewer, datasources.contextId),
     })
     .from(datasources)
-    .where(eq(datasources.id, sql.placeholder('id')))
+    .where(and(eq(datasources.id, sql.placeholder('id')), outsideBin(datasources.contextId)))
     .prepare(`datasources.for-question.${viewer.kind}`)
     .execute({ id })
   return found

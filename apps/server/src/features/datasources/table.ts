@@ -30,3 +30,8 @@ export const DOCUMENT_FACTS = `SELECT coalesce(md5(string_agg(id || ' ' || extra
     count(*)::int AS documents, coalesce(sum(chunks), 0)::int
       - (SELECT count(*)::int FROM ${CHUNKS} WHERE datasource_id = $1 AND is_off) AS chunks
   FROM media WHERE datasource_id = $1 AND chunks > 0`
+
+/** Returns a condition: the data source with the id in `column` is not in the recycle bin, so its addresses are fetched again. */
+export const isInUse = (column: string): string =>
+  `NOT EXISTS (SELECT FROM datasources used JOIN contexts binned ON binned.id = used.context_id
+    WHERE used.id = ${column} AND binned.deleted IS NOT NULL)`

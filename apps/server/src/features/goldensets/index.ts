@@ -6,7 +6,7 @@ import { openChecking } from './checks/checking.ts'
 import { goldensetItem } from './item.ts'
 import { goldensetsRoutes } from './routes.ts'
 import { openRuns } from './runs/service.ts'
-import { WORK } from './runs/store.ts'
+import { cancelRunsOf, WORK } from './runs/store.ts'
 import type { RunsDeps } from './runs/deps.ts'
 import { goldensetsService, type GoldensetsDeps } from './service.ts'
 import { votesService } from './votes/service.ts'
@@ -24,7 +24,12 @@ export interface GoldensetsFeature {
 }
 
 export function goldensetsFeature(deps: GoldensetsDeps & RunsDeps): GoldensetsFeature {
-  const items = openItems(deps, goldensetItem)
+  const items = openItems(deps, goldensetItem, {
+    async binned(tx, id) {
+      for (const runId of await cancelRunsOf(tx, id))
+        await deps.bus.publish(tx, { type: 'goldenrun.ended', runId })
+    },
+  })
   const checking = openChecking()
   const runs = openRuns({ ...deps, items, checking })
   const votes = votesService({ ...deps, runs })

@@ -21,6 +21,8 @@ export interface ProjectsDeps {
   readonly clock: Clock
   readonly bus: Bus
   readonly audit: AuditService
+  /** See `ItemsDeps`. */
+  readonly binDays: number
   readonly models: Pick<ModelsService, 'choose' | 'firstChoice' | 'named'>
   readonly custinsts: DefaultsDeps['custinsts']
   readonly datasources: DefaultsDeps['datasources']

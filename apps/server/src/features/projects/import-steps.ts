@@ -40,7 +40,7 @@ export interface Making {
   createAll(tx: Tx, viewer: Person, chats: readonly NewChat[]): Promise<number[]>
   /** Returns the defaults of the viewer's new projects. */
   defaults(tx: Tx, viewer: Person): Promise<ChatDefaults>
-  remove(viewer: Person, projectId: number): Promise<void>
+  erase(viewer: Person, projectId: number): Promise<void>
   get(viewer: Person, projectId: number): Promise<Project>
 }
 
@@ -181,13 +181,13 @@ export async function importOne(running: Running, sent: Portion): Promise<Made> 
     const { messageIds, picturesLeftOut } = await addInSteps({ ...running, known }, project, sent)
     const earlier = await pace(() => deps.db.transaction((tx) => end(running, tx, project.id, sent)))
     if (earlier !== undefined) {
-      await making.remove(viewer, project.id)
+      await making.erase(viewer, project.id)
       return { projectId: earlier, isKnown: true, picturesLeftOut: 0 }
     }
     deps.added(messageIds)
     return { projectId: project.id, isKnown: false, picturesLeftOut }
   } catch (error) {
-    await making.remove(viewer, project.id).catch(() => undefined)
+    await making.erase(viewer, project.id).catch(() => undefined)
     throw error
   }
 }

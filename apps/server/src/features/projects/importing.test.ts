@@ -4,6 +4,7 @@ import { contract, type CallInput, type Project } from '@polylogue/contract'
 import { openDiskBlobs } from '#platform/blobs/disk.ts'
 import { systemClock } from '#platform/clock.ts'
 import { clearImports } from './importing.ts'
+import { eraseBinned } from '#test/bin.ts'
 import { anotherServer } from '#test/another-server.ts'
 import { serverUrl } from '#test/db.ts'
 import { isFull } from '#test/full.ts'
@@ -85,6 +86,7 @@ test('pictures become files of their question and go with the chat; what is none
   const [blob = ''] = await blobsOf(data.project)
   expect(Buffer.from((await blobs().find(blob)) ?? [])).toEqual(PNG)
   await anna.client.call(contract.projects.remove, { params: { id: data.project.id } })
+  await eraseBinned(anna, data.project)
   await expect.poll(() => blobs().find(blob)).toBeUndefined()
 })
 

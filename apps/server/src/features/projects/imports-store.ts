@@ -1,6 +1,7 @@
 // Running imports: until they are complete, their projects have a type that users cannot choose.
 import { and, eq, inArray, lte, max, sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { outsideBin } from '#access/index.ts'
 import type { Database, Queries, Tx } from '#platform/db/index.ts'
 import { projects } from './table.ts'
 
@@ -33,7 +34,9 @@ export async function known(
   const { rows } = await pool.query<{ key: string; id: number }>({
     name: 'projects.imported',
     text: `SELECT import_key AS key, max(id) AS id FROM projects
-      WHERE owner_id = $1 AND import_key = ANY ($2::text[]) GROUP BY import_key`,
+      WHERE owner_id = $1 AND import_key = ANY ($2::text[])
+        AND NOT EXISTS (SELECT FROM contexts WHERE contexts.id = projects.context_id AND contexts.deleted IS NOT NULL)
+      GROUP BY import_key`,
     values: [ownerId, keys],
   })
   return new Map(rows.map(({ key, id }) => [key, Number(id)]))
@@ -52,7 +55,13 @@ export async function lockKnown(
   const found = await tx
     .select({ key: projects.importKey, id: max(projects.id) })
     .from(projects)
-    .where(and(eq(projects.ownerId, ownerId), inArray(projects.importKey, [...keys])))
+    .where(
+      and(
+        eq(projects.ownerId, ownerId),
+        inArray(projects.importKey, [...keys]),
+        outsideBin(projects.contextId),
+      ),
+    )
     .groupBy(projects.importKey)
   return new Map(found.flatMap(({ key, id }) => (key === null || id === null ? [] : [[key, id]])))
 }

@@ -32,11 +32,8 @@ function hooksOf({ queries, search }: ProjectsDeps): ItemHooks {
   return {
     parts: {
       name: 'tabs',
-      async clear(tx, ids) {
-        const tabs = await tabsOf(tx, ids)
-        await queries.forgetBlobs(tx, [...tabs.values()].flat())
-        return tabs
-      },
+      of: tabsOf,
+      clear: (tx, _ids, tabs) => queries.forgetBlobs(tx, [...tabs.values()].flat()),
     },
     handedOver: (tx, ids) => search.handOver(tx, ids),
   }

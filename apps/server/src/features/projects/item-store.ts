@@ -1,6 +1,6 @@
 // The SQL of projects beside that of all items.
-import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import { readersAmong } from '#access/index.ts'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { outsideBin, readersAmong } from '#access/index.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
 import { saysNothing, tabs } from '#features/tabs/table.ts'
 import { CHAT_TYPE } from './rules.ts'
@@ -23,7 +23,7 @@ export async function idsOf(db: Queries, userId: number): Promise<number[]> {
   const found = await db
     .select({ id: projects.id })
     .from(projects)
-    .where(eq(projects.ownerId, userId))
+    .where(and(eq(projects.ownerId, userId), outsideBin(projects.contextId)))
     .orderBy(asc(projects.id))
   return found.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type AssocContext, type Project } from '@polylogue/contract'
+import { eraseBinned } from '#test/bin.ts'
 import { storeMessage } from '#test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
@@ -368,6 +369,7 @@ describe('deleting', () => {
     const tab = await app.deps.tab(anna, project)
     await storeMessage(app.db, { tabId: tab.id, userId: anna.id })
     expect(await remove(anna, project.id)).toEqual({})
+    await eraseBinned(anna, project)
     expect(await count('tabs', `project_id = ${project.id}`)).toBe(0)
     expect(await count('messages', `tab_id = ${tab.id}`)).toBe(0)
     expect(await count('contexts', `id = ${project.context.id}`)).toBe(0)

@@ -87,7 +87,7 @@ export function projectsService(deps: ProjectsDeps, items: ProjectItems): Projec
     create: (tx, viewer, made) => create(working, tx, viewer, made),
     createAll: (tx, viewer, all) => items.createAll(tx, viewer, all),
     defaults: (tx, viewer) => newDefaults(deps, tx, viewer),
-    remove: (viewer, id) => items.remove(viewer, id),
+    erase: (viewer, id) => items.erase(viewer, id),
     get: async (viewer, id) => toProjectResponse(viewer, await items.get(viewer, id)),
   })
   return {

@@ -6,6 +6,7 @@ import {
   type CallInput,
   type CallRequest,
 } from '@polylogue/contract'
+import { eraseBinned } from '#test/bin.ts'
 import { livePage } from '#test/live-page.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
@@ -108,6 +109,7 @@ describe('a saved prompt', () => {
     expect(await get(anna, made.id)).toEqual(changed)
     await remove(anna, made.id)
     await expect(get(anna, made.id)).rejects.toMatchObject(NOT_FOUND)
+    await eraseBinned(anna, made)
     const left =
       'SELECT FROM contexts WHERE id = $1 UNION ALL SELECT FROM prompt_versions WHERE prompt_id = $2'
     expect((await app.db.pool.query(left, [made.context.id, made.id])).rows).toEqual([])

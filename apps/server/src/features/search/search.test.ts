@@ -1,6 +1,7 @@
 import { contract, type Find } from '@polylogue/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eraseBinned } from '#test/bin.ts'
 import { serverUrl } from '#test/db-template.ts'
 import { storeMessage } from '#test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
@@ -295,6 +296,7 @@ describe('access', () => {
     for (const who of [reader, member]) expect(await find(who, 'xylophone')).toEqual([])
     await anna.client.call(contract.projects.remove, { params: { id: project.id } })
     expect(await find(anna, 'xylophone')).toEqual([])
+    await eraseBinned(anna, project)
     const { rows } = await app.db.pool.query('SELECT 1 FROM message_search WHERE message_id = $1', [ids[0]])
     expect(rows).toEqual([])
   })

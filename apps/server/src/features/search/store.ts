@@ -110,7 +110,7 @@ export async function findMessages(
     JOIN messages message ON message.id = best.message_id
     JOIN tabs tab ON tab.id = message.tab_id
     JOIN projects project ON project.id = tab.project_id
-    WHERE project.owner_id = $4 OR project.id = ANY ($5::bigint[])
+    WHERE project.id = ANY ($5::bigint[]) OR (project.owner_id = $4 AND ${outsideBin('project')})
     ORDER BY best.rank DESC, message.id DESC`
   const values = [
     asked.words,
@@ -123,6 +123,10 @@ export async function findMessages(
   const name = `search.messages.${parts.length}.${asked.sieve ? 'sieved' : 'plain'}`
   return (await pool.query<FoundRow>({ name, text, values })).rows
 }
+
+/** An own item is found by its owner alone, without the level on it, so that the recycle bin is left out here (ACCESS-16). */
+const outsideBin = (item: string): string =>
+  `NOT EXISTS (SELECT FROM contexts binned WHERE binned.id = ${item}.context_id AND binned.deleted IS NOT NULL)`
 
 /** A type with the items of other users that the viewer may read; of unusable types none are found, own ones neither. */
 export interface Readable {
@@ -176,7 +180,7 @@ const approvedTexts = (readable: readonly Readable[]) =>
 function readableItems({ noun, table, search, approved }: ItemType, ids: string, texts: string): string {
   const columns = ['name', ...search.columns.filter((name) => name !== 'name')]
   const from = `FROM ${getTableName(table)} item`
-  const where = `WHERE item.owner_id = $4 OR item.id = ANY (${ids}::bigint[])`
+  const where = `WHERE item.id = ANY (${ids}::bigint[]) OR (item.owner_id = $4 AND ${outsideBin('item')})`
   if (!approved)
     return `readable_${noun} AS MATERIALIZED (
       SELECT item.id, item.created, item.words, ${columns.map((name) => `item.${name}`).join(', ')} ${from} ${where})`

@@ -2,6 +2,7 @@
 import type { MediaReason, Refresh } from '@polylogue/contract'
 import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
+import { isInUse } from '#features/datasources/table.ts'
 import type { Takeable, TakenSite } from '#features/media/index.ts'
 
 export const { stillHeld } = claimedRows({ table: 'media_sites' })
@@ -16,6 +17,7 @@ export async function take(
   const { rows } = await db.query<TakenSite>(
     `UPDATE media_sites SET attempts = attempts + 1, server_id = $4
       WHERE id = (SELECT id FROM media_sites WHERE due <= $2 AND server_id IS NULL AND host <> ALL ($1::text[])
+        AND ${isInUse('media_sites.datasource_id')}
         AND user_id IS NOT DISTINCT FROM nullif($3::bigint, 0) ORDER BY due, id LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, datasource_id AS "datasourceId", kind, url, host, attempts, failures`,
     [busy, now, userId, server],

@@ -1,5 +1,6 @@
 // All rows of the crawl.
 import type { Row } from '../row.ts'
+import { recycleBin } from './bin.ts'
 import { dataSources } from './datasources.ts'
 import { goldenSets } from './goldensets.ts'
 import { guestReads } from './guests.ts'
@@ -18,6 +19,7 @@ export const rows: readonly Row[] = [
   ...instructions,
   ...savedPrompts,
   ...publishing,
+  ...recycleBin,
   ...goldenSets,
   ...dataSources,
   ...promptIdeas,

@@ -228,6 +228,15 @@ export async function cancelRun(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Cancels the running runs of a set. Returns their ids. */
+export async function cancelRunsOf(tx: Tx, goldenSetId: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`SELECT id FROM golden_runs WHERE golden_set_id = ${goldenSetId} AND state = 0 ORDER BY id`,
+  )
+  for (const { id } of rows) await cancelRun(tx, id)
+  return rows.map(({ id }) => id)
+}
+
 /** Lets an ended run continue with the answers that are missing. Returns their number. */
 export async function reopenRun(
   tx: Tx,

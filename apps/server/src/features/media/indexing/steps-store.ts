@@ -5,6 +5,7 @@ import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { ReadWarning } from '#platform/documents/index.ts'
 import type { Validators } from '#platform/outbound/index.ts'
+import { isInUse } from '#features/datasources/table.ts'
 
 const { indexing, pending, ready } = DATASOURCE_STATUS
 
@@ -86,7 +87,8 @@ function toTaken({ answeredUrl, etag, lastModified, hash, ...row }: TakenRow): T
 const WAITS = `status = ${pending} AND received = size`
 const WAITS_FOR_RECOGNITION = `recognition = 0 AND status = ${ready} AND server_id IS NULL`
 /** The address of an indexed or failed document that is to be fetched again. */
-const isDue = (now: string) => `due <= ${now} AND server_id IS NULL AND status > ${indexing}`
+const isDue = (now: string) =>
+  `due <= ${now} AND server_id IS NULL AND status > ${indexing} AND ${isInUse('media.datasource_id')}`
 const HOST_IS_FREE = '(host IS NULL OR host <> ALL ($1::text[]))'
 
 /** Limits the work that can be taken now. */
@@ -124,7 +126,7 @@ export async function waitingPeople(db: Runner, { busy, now }: Takeable): Promis
         FROM media WHERE ${WAITS} AND (size > 0 OR ${HOST_IS_FREE})
       UNION SELECT coalesce(user_id, 0), 'fetch' FROM media WHERE ${isDue('$2')} AND ${HOST_IS_FREE}
       UNION SELECT coalesce(user_id, 0), 'fetch' FROM media_sites
-        WHERE due <= $2 AND server_id IS NULL AND ${HOST_IS_FREE}
+        WHERE due <= $2 AND server_id IS NULL AND ${HOST_IS_FREE} AND ${isInUse('media_sites.datasource_id')}
       UNION SELECT coalesce(user_id, 0), 'recognize' FROM media WHERE ${WAITS_FOR_RECOGNITION}`,
     [busy, now],
   )
