@@ -3,7 +3,7 @@ import type { Person } from '#access/index.ts'
 import { mayUse, type BinOfNoun, type ItemOwnership } from '#access/items/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { cursorAfter, readCursor } from '#platform/cursor.ts'
-import type { Database } from '#platform/db/index.ts'
+import type { Database, Queries } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
 import * as store from './store.ts'
 
@@ -36,83 +36,97 @@ const DAY_MS = 86_400_000
 /** How many items are read at once before they are deleted for good. */
 const STEP = 100
 
-export function binService({ db: { orm }, clock, binDays, belongings }: BinDeps): BinService {
+export function binService(deps: BinDeps): BinService {
+  const { clock, binDays, belongings } = deps
+  const { orm } = deps.db
   const bins = () => belongings().map(({ bin }) => bin)
   const usable = (viewer: Person) => bins().filter(({ type }) => mayUse(type, viewer))
-  const found = async (viewer: Person, id: number) => {
-    const nouns = usable(viewer)
-    const [row] = await store.list(orm, viewer, typesOf(nouns), { id, limit: 1 })
-    const bin = row && binFor(nouns, row.typeId)
-    if (!row || !bin) throw new Problem('NOT_FOUND', { thing: 'deleted item' })
-    const [item] = await store.itemsOf(orm, bin.type, [row])
-    if (!item) throw new Problem('NOT_FOUND', { thing: 'deleted item' })
-    return { bin, item }
+  const change = async (viewer: Person, id: number, work: 'restore' | 'erase') => {
+    const { bin, item } = await find(orm, viewer, usable(viewer), id)
+    if (!(await bin[work](viewer, item))) throw new Problem('NOT_FOUND', { thing: 'deleted item' })
+    return { type: bin.type, item }
   }
   return {
-    async list(viewer, { q, limit, cursor }) {
-      const [at, id] = readCursor(cursor, 2) ?? []
-      const after = at !== undefined && id !== undefined ? { at, id } : undefined
-      const nouns = usable(viewer)
-      const rows = await store.list(orm, viewer, typesOf(nouns), { q, limit: limit + 1, after })
-      const page = rows.slice(0, limit)
-      const items = new Map<number, store.BinnedItem>()
-      for (const { type } of nouns)
-        for (const item of await store.itemsOf(orm, type, page)) items.set(item.contextId, item)
-      const last = page.at(-1)
-      return {
-        DeletedItems: page.flatMap((row) => toDeletedItem(row, items.get(row.id), binDays) ?? []),
-        nextCursor: last && rows.length > limit ? cursorAfter(last.deleted.getTime(), last.id) : null,
-        keepDays: binDays,
-      }
-    },
+    list: (viewer, wanted) => list(deps, viewer, usable(viewer), wanted),
     async restore(viewer, id) {
-      const { bin, item } = await found(viewer, id)
-      if (!(await bin.restore(viewer, item))) throw new Problem('NOT_FOUND', { thing: 'deleted item' })
-      const { noun, path } = bin.type
-      return { noun, itemId: item.id, uri: `/${path}/${item.id}` }
+      const { type, item } = await change(viewer, id, 'restore')
+      return { noun: type.noun, itemId: item.id, uri: `/${type.path}/${item.id}` }
     },
     async erase(viewer, id) {
-      const { bin, item } = await found(viewer, id)
-      if (!(await bin.erase(viewer, item))) throw new Problem('NOT_FOUND', { thing: 'deleted item' })
+      await change(viewer, id, 'erase')
     },
     async empty(viewer, gone) {
       const nouns = usable(viewer)
       const before = clock.now()
       const next = () => store.list(orm, viewer, typesOf(nouns), { own: true, before, limit: STEP })
-      return eraseAll(nouns, next, viewer, gone)
+      return eraseAll(orm, nouns, next, viewer, gone)
     },
     async sweep() {
       const nouns = bins()
       const before = new Date(clock.now().getTime() - binDays * DAY_MS)
-      await eraseAll(nouns, () => store.over(orm, typesOf(nouns), before, STEP))
+      await eraseAll(orm, nouns, () => store.over(orm, typesOf(nouns), before, STEP))
     },
   }
+}
 
-  /** Erases what `next` returns until it returns nothing new. */
-  async function eraseAll(
-    nouns: readonly BinOfNoun[],
-    next: () => Promise<readonly store.BinnedRow[]>,
-    viewer?: Person,
-    gone?: AbortSignal,
-  ): Promise<number> {
-    let count = 0
-    for (;;) {
-      const rows = await next()
-      let erased = 0
-      for (const bin of nouns)
-        for (const item of await store.itemsOf(orm, bin.type, rows)) {
-          if (gone?.aborted) return count + erased
-          if (await bin.erase(viewer, item)) erased++
-        }
-      count += erased
-      if (rows.length < STEP || erased === 0) return count
-    }
+/** Returns an item that a person may take back. @throws Problem NOT_FOUND */
+async function find(
+  db: Queries,
+  viewer: Person,
+  nouns: readonly BinOfNoun[],
+  id: number,
+): Promise<{ bin: BinOfNoun; item: store.BinnedItem }> {
+  const rows = await store.list(db, viewer, typesOf(nouns), { id, limit: 1 })
+  for (const bin of nouns) {
+    const [item] = await store.itemsOf(db, bin.type, rows)
+    if (item) return { bin, item }
+  }
+  throw new Problem('NOT_FOUND', { thing: 'deleted item' })
+}
+
+async function list(
+  { db: { orm }, binDays }: BinDeps,
+  viewer: Person,
+  nouns: readonly BinOfNoun[],
+  { q, limit, cursor }: CallInput<Calls['list']>['query'],
+): ReturnType<BinService['list']> {
+  const [at, id] = readCursor(cursor, 2) ?? []
+  const after = at !== undefined && id !== undefined ? { at, id } : undefined
+  const rows = await store.list(orm, viewer, typesOf(nouns), { q, limit: limit + 1, after })
+  const page = rows.slice(0, limit)
+  const items = new Map<number, store.BinnedItem>()
+  for (const { type } of nouns)
+    for (const item of await store.itemsOf(orm, type, page)) items.set(item.contextId, item)
+  const last = page.at(-1)
+  return {
+    DeletedItems: page.flatMap((row) => toDeletedItem(row, items.get(row.id), binDays) ?? []),
+    nextCursor: last && rows.length > limit ? cursorAfter(last.deleted.getTime(), last.id) : null,
+    keepDays: binDays,
+  }
+}
+
+/** Erases the items that `next` returns, one by one, until it returns no more or `gone` aborts. Returns their number. */
+async function eraseAll(
+  db: Queries,
+  nouns: readonly BinOfNoun[],
+  next: () => Promise<readonly store.BinnedRow[]>,
+  viewer?: Person,
+  gone?: AbortSignal,
+): Promise<number> {
+  let count = 0
+  for (;;) {
+    const rows = await next()
+    const before = count
+    for (const bin of nouns)
+      for (const item of await store.itemsOf(db, bin.type, rows)) {
+        if (gone?.aborted) return count
+        if (await bin.erase(viewer, item)) count++
+      }
+    if (rows.length < STEP || count === before) return count
   }
 }
 
 const typesOf = (nouns: readonly BinOfNoun[]) => nouns.map(({ type }) => type.contextType)
-const binFor = (nouns: readonly BinOfNoun[], typeId: number) =>
-  nouns.find(({ type }) => type.contextType === typeId)
 
 function toDeletedItem(
   { id, name, deleted, deletedBy, isOwn }: store.BinnedRow,
