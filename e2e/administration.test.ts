@@ -23,6 +23,7 @@ const HELP: readonly (readonly [path: string, sentence: string])[] = [
   ['/admin/models-crud', 'OpenAI-compatible servers manage their models themselves'],
   ['/admin/providers', 'can only be changed there.'],
   ['/admin/audit', 'Messages, passwords and tokens are never recorded.'],
+  ['/admin/branding', 'A person’s own colours win.'],
 ]
 
 let fixture: Fixture

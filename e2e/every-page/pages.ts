@@ -244,6 +244,11 @@ export const PAGES: readonly Entry[] = [
     ready: ({ page, words }) => page.getByRole('table', { name: words('configuration:groups.operation') }),
   },
   {
+    name: 'branding',
+    at: () => '/admin/branding',
+    ready: ({ page, words }) => page.getByRole('button', { name: words('branding:save') }),
+  },
+  {
     name: 'help',
     at: () => '/help',
     ready: ({ page }) => page.getByRole('main').getByRole('listitem').nth(8),

@@ -266,7 +266,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...live.features,
   ]
   const features: readonly Feature[] = [auth, users, contexts, tokens, audit, ...talking.features, ...others]
-  const http = await openHttp({ ...deps, registry }, platform, people, {
+  const http = await openHttp({ ...deps, ...tools, registry }, platform, people, {
     ...callsOf(features, deps.furtherFeatures?.({ ...talking, models }) ?? []),
     v1: openPrograms(platform, engines, talking).v1,
     answers,

@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path'
 import {
   ATTACHMENT_LIMITS,
   AUTH_TOKEN_KEY,
+  CUSTOMER_ID,
   MULTIMODAL_TYPES,
   TEXT_MODEL_TYPES,
   USER_DATA_KEY,
@@ -187,7 +188,14 @@ const sso = z.strictObject({
 const fields = z.strictObject({
   appName: z.string().min(1).max(60).default('Polylogue'),
   vendor: z.string().max(100).default(''),
-  customer: z.string().max(100).default(''),
+  /** An id, which names the folder of the branding; `customerName` is shown. */
+  customer: z
+    .union([z.literal(''), z.string().regex(CUSTOMER_ID)], {
+      error:
+        'must be an id of lower-case letters, digits and hyphens; the name that people see is “customerName”',
+    })
+    .default(''),
+  customerName: z.string().max(100).default(''),
   /** Contact and terms of use, shown on the about page and in the API document. */
   contact: z.strictObject({ name: z.string().trim().min(1).max(200), url: webAddress }).optional(),
   termsOfService: webAddress.optional(),
@@ -300,6 +308,7 @@ export function publicConfig(file: ConfigFile, version: string): Record<string, 
     version,
     vendor: file.vendor,
     customer: file.customer,
+    customerName: file.customerName,
     contact: file.contact,
     termsOfService: file.termsOfService,
     license: file.license,

@@ -8,6 +8,7 @@ const PLACES: Record<keyof ConfigFile, readonly [ConfigurationGroup, section?: s
   appName: ['appearance'],
   vendor: ['appearance'],
   customer: ['appearance'],
+  customerName: ['appearance'],
   contact: ['appearance'],
   termsOfService: ['appearance'],
   license: ['appearance'],

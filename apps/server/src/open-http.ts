@@ -5,6 +5,7 @@ import { publicConfig } from './config-file.ts'
 import type { AnswersFeature } from './features/answers/index.ts'
 import type { AuditFeature } from './features/audit/index.ts'
 import type { AuthFeature } from './features/auth/index.ts'
+import { BRANDING_FOLDER, type BrandingFeature } from './features/branding/index.ts'
 import type { LicenceService } from './features/licence/index.ts'
 import type { Platform } from './open-platform.ts'
 import type { Routes } from './http/routes.ts'
@@ -33,7 +34,12 @@ const recognitionOf = (wanted: readonly string[], installed: readonly string[]) 
 
 /** Opens the HTTP server; it listens after `listen`. */
 export function openHttp(
-  options: { readonly home: string; readonly registry: Registry; readonly checkReplies?: boolean },
+  options: {
+    readonly home: string
+    readonly registry: Registry
+    readonly checkReplies?: boolean
+    readonly branding: BrandingFeature['service']
+  },
   { config, db, log, clock, staticRoots, bodies, documents }: Platform,
   { auth, audit, licence }: People,
   { answers, ...parts }: Parts,
@@ -53,9 +59,11 @@ export function openHttp(
     translate: (error) => db.problemOf(error),
     webRoot: join(options.home, '..', 'web', 'dist'),
     staticRoots,
+    checkedFolder: { name: BRANDING_FOLDER, refusalOf: options.branding.refusalOf },
     bodies,
     publicConfig: (): Record<string, unknown> => ({
       ...publicConfig(config.file, config.version),
+      customer: options.branding.customer(),
       recognition: recognitionOf(config.file.recognitionLanguages, documents.recognizes),
       recognitionLanguages: documents.recognizes,
       recognitionInstalled: installed,

@@ -1,6 +1,8 @@
-// Opens the features that help to write prompts (translation, proposals, ideas), and the tools that describe the server.
+// Opens the features that help to write prompts (translation, proposals, ideas), the tools that describe the server, and its
+// branding.
 import type { ItemsDeps } from './access/items/index.ts'
 import type { AnswersFeature } from './features/answers/index.ts'
+import { brandingFeature } from './features/branding/index.ts'
 import { ideasFeature } from './features/ideas/index.ts'
 import type { QueriesService } from './features/queries/index.ts'
 import type { ModelsService } from './features/models/index.ts'
@@ -25,7 +27,7 @@ function hasMedia(blobs: Platform['blobs']): ReadyCheck {
   return { name: 'media store', check: () => blobs.problem() }
 }
 
-/** Opens translation, prompt proposals, ideas and tools; close it to close their connections. */
+/** Opens translation, prompt proposals, ideas, tools and the branding; close it to close their connections. */
 export function openTools(
   platform: Platform & Pick<ItemsDeps, 'audit'>,
   models: ModelsService,
@@ -34,6 +36,7 @@ export function openTools(
 ) {
   const { config, staticRoots: folders } = platform
   const { languages, translators, limits } = config.file
+  const branding = brandingFeature({ ...platform, customer: config.file.customer })
   const ideas = ideasFeature({ ...platform, live, folders, languages, url: config.file.ideas?.url })
   const proposals = proposalsFeature({ ...platform, folders, url: config.file.proposals?.url })
   const translate = translateFeature({
@@ -51,7 +54,8 @@ export function openTools(
     operator: config.file,
   })
   return {
-    features: [tools, proposals, ideas, translate],
+    features: [tools, branding, proposals, ideas, translate],
+    branding: branding.service,
     async close() {
       for (const part of [translate, proposals, ideas]) await part.close()
     },

@@ -50,6 +50,8 @@ export const AUDIT_ACTIONS = [
   'model.deployed',
   'model.undeployed',
   'model.deleted',
+  'branding.updated',
+  'branding.reset',
   'access.denied',
   'audit.exported',
 ] as const

@@ -12,6 +12,7 @@ export const contract: { [Noun in keyof Described]: Calls<Described[Noun]> } = r
 
 export { admits, API_ROOT } from './routes.ts'
 export * from './audit-actions.ts'
+export * from './branding-limits.ts'
 export * from './context-types.ts'
 export * from './custinst-scopes.ts'
 export * from './cut-text.ts'

@@ -2,6 +2,7 @@
 import { answers } from './answers.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { branding } from './branding.ts'
 import type { Call } from './call.ts'
 import { contexts } from './contexts.ts'
 import { custinsts } from './custinsts.ts'
@@ -71,5 +72,6 @@ export const contract = {
   apitokens,
   audit,
   system,
+  branding,
   tools,
 } as const satisfies { [Noun in keyof typeof routes]: Record<keyof (typeof routes)[Noun], Call> }

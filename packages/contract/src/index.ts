@@ -18,6 +18,8 @@ export type { RecognizedFile, RecognizedSoFar, RecognizedText } from './recogniz
 export * from './audit-actions.ts'
 export * from './audit.ts'
 export * from './auth.ts'
+export * from './branding-limits.ts'
+export { BrandingColours, BrandingState } from './branding.ts'
 export * from './context-types.ts'
 export { ChunkPreview } from './chunk-preview.ts'
 export * from './contexts.ts'

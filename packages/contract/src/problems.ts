@@ -44,6 +44,7 @@ export const PROBLEMS = {
   WOULD_CONTAIN_ITSELF: [409, 'A group cannot contain itself. Nothing was changed.'],
   PICTURE_TOO_LARGE: [413, 'Your photo is too large (over {limit} Kb): it has {size} bytes.'],
   PICTURE_REFUSED: [415, 'This file is not a JPEG or PNG image. Choose another file.'],
+  BRANDING_REFUSED: [400, 'The {file} was refused: {reason}. Nothing was changed.'],
   SSO_DISABLED: [403, 'Single sign-on is switched off here. Sign in with your password.'],
   SSO_UNAVAILABLE: [
     502,

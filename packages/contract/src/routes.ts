@@ -297,6 +297,11 @@ export const routes = {
     get: { method: 'GET', path: 'system' },
     configuration: { method: 'GET', path: 'system/configuration' },
   },
+  branding: {
+    get: { method: 'GET', path: 'branding' },
+    update: { method: 'PUT', path: 'branding' },
+    reset: { method: 'DELETE', path: 'branding' },
+  },
   tools: {
     health: { method: 'GET', path: 'health', admits: ['open'], reply: 'raw' },
     ready: { method: 'GET', path: 'ready', admits: ['open'], reply: 'raw' },

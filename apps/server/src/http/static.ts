@@ -13,8 +13,16 @@ export interface StaticDeps {
   readonly webRoot: string
   /** The folders of `/static/…` by precedence: the data directory's, then the product's. */
   readonly staticRoots: readonly string[]
+  /** A folder of `/static/` whose files are checked before they are sent. */
+  readonly checkedFolder?: CheckedFolder
   /** The part of the configuration for browsers (CONFIG-3). */
   readonly publicConfig: () => { readonly appName?: unknown }
+}
+
+export interface CheckedFolder {
+  readonly name: string
+  /** Returns undefined for a file that is sent, null for none, and else the sentence with which it is refused. */
+  readonly refusalOf: (path: string) => Promise<string | null | undefined>
 }
 
 const MANIFEST = 'manifest.webmanifest'
@@ -36,7 +44,8 @@ export async function mountStatic(app: FastifyInstance, deps: StaticDeps): Promi
   })
   await app.register(fastifyStatic, { serve: false, ...SENDING })
   // A folder that is created later is served without a restart.
-  const { staticRoots } = deps
+  const { staticRoots, checkedFolder } = deps
+  if (staticRoots.length > 0 && checkedFolder) await mountChecked(app, checkedFolder, staticRoots)
   if (staticRoots.length > 0) await app.register(fastifyStatic, folder('/static/', [...staticRoots]))
   await mountWeb(app, deps)
   app.setNotFoundHandler((request, reply) => notFound(request, reply, index))
@@ -52,6 +61,23 @@ function folder(prefix: string, root: string | string[]): FastifyStaticOptions {
     allowedPath: (path) => !path.endsWith('.map'),
     setHeaders: (reply, path) => setHeaders(reply, path, REVALIDATE),
   }
+}
+
+/** Mounts a folder whose files are checked. Compressed siblings are not sent: they would be unchecked. */
+async function mountChecked(app: FastifyInstance, checked: CheckedFolder, roots: readonly string[]) {
+  const prefix = `/static/${checked.name}/`
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      const { '*': path = '' } = request.params as { '*'?: string }
+      const refusal = await checked.refusalOf(path)
+      if (refusal === null) return reply.callNotFound()
+      if (refusal === undefined) return undefined
+      reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+      return reply.status(403).send(refusal)
+    })
+    const inner = roots.map((root) => join(root, checked.name))
+    await scope.register(fastifyStatic, { ...folder(prefix, inner), preCompressed: false })
+  })
 }
 
 function setHeaders(reply: FastifyReply, path: string, cacheControl: string): void {

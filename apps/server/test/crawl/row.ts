@@ -27,7 +27,7 @@ interface Told {
   readonly tells?: boolean
 }
 
-const { auth, users, apitokens, contexts, presence, providers, publications, unanswered } = contract
+const { auth, users, apitokens, branding, contexts, presence, providers, publications, unanswered } = contract
 
 /**
  * Calls forbidden for API tokens (TOKEN-2). Repeats the contract on purpose, so that a call that loses its mark is found.
@@ -50,6 +50,8 @@ const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   publications.decline,
   presence.update,
   presence.remove,
+  branding.update,
+  branding.reset,
   unanswered.report,
   unanswered.withdraw,
 ])

@@ -32,13 +32,17 @@ captureKeys()
 keepPresses()
 fetchKnownLetters(document.fonts)
 // Not awaited: the page starts with the values remembered from the last visit.
-const config = createConfigStore({ read: readConfigFile, name: recall('appName') })
+const config = createConfigStore({
+  read: readConfigFile,
+  name: recall('appName'),
+  branding: recall('branding'),
+  brand: async (customer) => (await import('#lib/branding.ts')).loadBranding(customer),
+})
 void config.load(bar.done).then(() => {
   remember('appName', config.get().appName)
   leaveOldPage(config)
 })
 await startTexts()
-bar.done('texts')
 
 const store = createSessionStore(storage(), window)
 const connection = watchConnection(isReachable)
@@ -53,7 +57,7 @@ const notices = createNotices(
 )
 const given = { store, config, nonce, api, connection, cache, notices, router }
 const root = document.getElementById('root')
-bar.done('session')
+bar.done('headers')
 followStart({ bar, cache, router, over: keepPage })
 // Nothing is rendered until the first page is loaded: index.html shows the start-up bar.
 if (root) void loaded(router).then(() => createRoot(root).render(<Providers {...given} />))

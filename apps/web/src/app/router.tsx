@@ -46,6 +46,7 @@ const administration: RouteObject[] = [
   adminPage('admin/audit', (pages) => pages.AuditPage),
   adminPage('admin/configuration', (pages) => pages.ConfigurationPage),
   adminPage('admin/system', (pages) => pages.SystemPage),
+  adminPage('admin/branding', (pages) => pages.BrandingPage),
 ]
 
 /** Loads the frame and the page in parallel. */

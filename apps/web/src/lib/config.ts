@@ -11,7 +11,11 @@ export interface PublicConfig {
   appName: string
   version: string
   vendor: string
+  /** An id; empty without branding. */
   customer: string
+  /** The name that people see: of the branding, else of the configuration. */
+  customerName: string
+  branding: Branding
   /** Contact and terms of use; empty where not configured. */
   contact: { name: string; url: string }
   termsOfService: string
@@ -43,6 +47,18 @@ export interface AttachmentRules {
   types: { text: readonly string[]; multimodal: readonly string[] }
 }
 
+/** The installation's own look (BRAND-1): paths below `/static/`. */
+export interface Branding {
+  name: string
+  signInText: string
+  /** One for each scheme; both empty without a logo. */
+  logo: { light: string; dark: string }
+  /** Stylesheets in the order in which they apply. */
+  sheets: readonly string[]
+}
+
+export const NO_BRANDING: Branding = { name: '', signInText: '', logo: { light: '', dark: '' }, sheets: [] }
+
 /** Default values. */
 export const STANDARD: PublicConfig = {
   attachments: {
@@ -54,6 +70,8 @@ export const STANDARD: PublicConfig = {
   version: __APP_VERSION__,
   vendor: '',
   customer: '',
+  customerName: '',
+  branding: NO_BRANDING,
   contact: { name: '', url: '' },
   termsOfService: '',
   languages: ['en', 'de', 'bg'],
@@ -72,26 +90,30 @@ export const STANDARD: PublicConfig = {
 
 export type ConfigFileName = 'stage-config' | 'config'
 
+/** The steps of loading, in this order: the files, what they say together, the branding of its customer. */
+export type ConfigStep = ConfigFileName | 'merge' | 'branding'
+
 export interface ConfigStore extends Readable<PublicConfig> {
   /**
-   * Loads both files and calls `onRead` for each, whether it was readable or not. Never rejects: unreadable files count as
-   * empty.
+   * Loads both files, merges them, loads the branding, and calls `onDone` for each step, whether a file was readable or not. Never
+   * rejects: unreadable files count as empty.
    */
-  load(onRead: (file: ConfigFileName) => void): Promise<void>
+  load(onDone: (step: ConfigStep) => void): Promise<void>
 }
 
 /**
  * Creates the configuration store of the page. `read` returns the parsed content of a file below `/static/data`, or
- * undefined when there is none; `name` is the product name from the last visit.
+ * undefined when there is none; `name` and `branding` are those of the last visit. `brand` loads the branding of a customer.
  */
 export function createConfigStore(given: {
   read: (file: ConfigFileName) => Promise<unknown>
   name: string | null
+  branding?: string | null
+  brand?: (customer: string) => Promise<Branding | undefined>
 }): ConfigStore {
-  const { get, set, subscribe } = createStore<PublicConfig>({
-    ...STANDARD,
-    ...(given.name ? { appName: given.name } : {}),
-  })
+  const { get, set, subscribe } = createStore<PublicConfig>(
+    branded({ ...STANDARD, ...(given.name ? { appName: given.name } : {}) }, remembered(given.branding)),
+  )
   const readQuietly = async (file: ConfigFileName, onRead: (file: ConfigFileName) => void) => {
     try {
       return await given.read(file)
@@ -104,14 +126,37 @@ export function createConfigStore(given: {
   return {
     get,
     subscribe,
-    async load(onRead) {
+    async load(onDone) {
       const [stage, file] = await Promise.all([
-        readQuietly('stage-config', onRead),
-        readQuietly('config', onRead),
+        readQuietly('stage-config', onDone),
+        readQuietly('config', onDone),
       ])
+      const { branding } = get()
+      const config = merged(file, stage)
       // Without a response the page keeps the remembered values.
-      if (file !== undefined) set(merged(file, stage))
+      if (file !== undefined) set(branded(config, branding))
+      onDone('merge')
+      if (file !== undefined && (config.customer || branding !== NO_BRANDING)) {
+        const loaded = await given.brand?.(config.customer)
+        if (loaded) set(branded(config, loaded))
+      }
+      onDone('branding')
     },
+  }
+}
+
+const branded = (config: PublicConfig, branding: Branding): PublicConfig => ({
+  ...config,
+  branding,
+  customerName: branding.name || config.customerName,
+})
+
+/** Parses what `lib/branding.ts` stored. */
+function remembered(stored: string | null | undefined): Branding {
+  try {
+    return stored ? { ...NO_BRANDING, ...(JSON.parse(stored) as Branding) } : NO_BRANDING
+  } catch {
+    return NO_BRANDING
   }
 }
 
@@ -162,6 +207,12 @@ export function useConfig(): PublicConfig {
   const store = use(ConfigContext)
   if (!store) throw new Error('ConfigProvider is missing')
   return useStore(store)
+}
+
+/** Returns a function that loads the configuration and the branding again. */
+export function useReloadConfig(): () => Promise<void> {
+  const store = use(ConfigContext)
+  return async () => store?.load(() => undefined)
 }
 
 /** Returns the product name of this installation. */

@@ -14,6 +14,7 @@ export type PreferenceName =
   | 'panelSection'
   | 'sendDirectly'
   | 'appName'
+  | 'branding'
   | 'proMode'
   | 'smallScreenTold'
   | 'tab'

@@ -2,6 +2,7 @@
 import type about from './en/about.json'
 import type api from './en/api.json'
 import type bookmarks from './en/bookmarks.json'
+import type branding from './en/branding.json'
 import type firstSteps from './en/first-steps.json'
 import type custinsts from './en/custinsts.json'
 import type datasources from './en/datasources.json'
@@ -98,6 +99,7 @@ export interface Resources {
   audit: typeof audit
   configuration: typeof configuration
   system: typeof system
+  branding: typeof branding
   contexts: typeof contexts
   usage: typeof usage
   users: typeof users

@@ -8,7 +8,7 @@ import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.t
 
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
 const { auth, users, contexts, projects, publications, apitokens, providers, models, audit } = contract
-const { bin, datasources, ideas, labels, media, vectors } = contract
+const { bin, branding, datasources, ideas, labels, media, vectors } = contract
 
 // Its items are created without a call of the API, and record the trail's general actions.
 const notes = notesNoun()
@@ -99,6 +99,8 @@ const small = async (): Promise<{ id: number; tagId: number }> => {
   return { id: found?.id ?? 0, tagId: found?.tags[0]?.id ?? 0 }
 }
 const newcomer = (email: string) => ({ firstName: 'Nora', lastName: 'Neu', email, password: PASSWORD })
+
+const unbranded = { version: '', name: '', signInText: '', colours: null }
 
 const HOW: Record<AuditAction, Done> = {
   'session.begun': async () => {
@@ -320,6 +322,8 @@ const HOW: Record<AuditAction, Done> = {
     const { id, tagId } = await small()
     return () => root.client.call(models.removeTag, { params: { id, tagId } })
   },
+  'branding.updated': () => Promise.resolve(() => root.client.call(branding.update, { body: unbranded })),
+  'branding.reset': () => Promise.resolve(() => root.client.call(branding.reset)),
   'access.denied': async () => {
     const { client } = await app.deps.user()
     return () => client.call(users.list, {}).catch(() => undefined)

@@ -3,7 +3,7 @@ import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, only } from '../viewers.ts'
 
-const { models: calls, providers, firstSteps, system } = contract
+const { models: calls, providers, firstSteps, system, branding } = contract
 
 const SUPER = ['superUser'] as const
 const model = ({ things }: On) => ({ params: { id: things.modelId } })
@@ -57,6 +57,11 @@ export const models: Row[] = [
   reads(firstSteps.get, only(SUPER, 200, 403)),
   reads(system.get, only(SUPER, 200, 403)),
   reads(system.configuration, only(SUPER, 200, 403)),
+  reads(branding.get, only(SUPER, 200, 403)),
+  reads(branding.update, only(SUPER, 409, 403), () => ({
+    body: { version: 'outdated', name: '', signInText: '', colours: null },
+  })),
+  reads(branding.reset, only(SUPER, 200, 403)),
   reads(providers.test, only(SUPER, 200, 403), () => ({
     body: { kind: 'ollama', addresses: ['http://127.0.0.1:9'] },
   })),

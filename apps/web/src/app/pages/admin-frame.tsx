@@ -24,6 +24,7 @@ export function AdminFrame({
     | 'audit'
     | 'system'
     | 'configuration'
+    | 'branding'
   children: ReactNode
 }) {
   const { t } = useTranslation('admin')

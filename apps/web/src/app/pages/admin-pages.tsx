@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { Landing } from '#features/admin/views.ts'
 import { AuditTrail } from '#features/audit/audit-trail.tsx'
 import { ConfigurationValues } from '#features/configuration/configuration-page.tsx'
+import { BrandingSettings } from '#features/branding/index.ts'
 import { GroupManagement, GroupSearch } from '#features/contexts/index.ts'
 import { VectorModelField } from '#features/datasources/index.ts'
 import { TagScorecards } from '#features/goldensets/index.ts'
@@ -80,5 +81,14 @@ export const ConfigurationPage = () => (
 export const SystemPage = () => (
   <AdminFrame page="system">
     <SystemOverview />
+  </AdminFrame>
+)
+
+/** Logo, name, colours and the text of the sign-in page. */
+export const BrandingPage = () => (
+  <AdminFrame page="branding">
+    <Suspense fallback={null}>
+      <BrandingSettings />
+    </Suspense>
   </AdminFrame>
 )

@@ -18,7 +18,7 @@ export function SignInPage() {
   const { t } = useTranslation('session')
   const { session, past } = useSession()
   const { state } = useLocation() as { state: { from?: unknown } | null }
-  const { allowSignUp } = useConfig()
+  const { allowSignUp, branding } = useConfig()
   const setUp = useSetUpState()
   const [typed, setTyped] = useState<string>()
   useTitle(t('title'))
@@ -28,6 +28,7 @@ export function SignInPage() {
   const note = setUp.data?.needed ? t('waitingForSetUp') : past === 'ended' ? t('ended') : undefined
   return (
     <SignedOutPage title={t('title')}>
+      {branding.signInText && <p className={css.text}>{branding.signInText}</p>}
       {note && (
         <p className={css.note} role="status">
           <Icon name="info-circle" />

@@ -18,14 +18,14 @@ export function SignedOutPage({
   wide?: boolean
   children: ReactNode
 }) {
-  const { appName, customer } = useConfig()
+  const { appName, customerName } = useConfig()
   return (
     <div className={css.page}>
       <main className={css.main} data-wide={wide || undefined}>
         <div className={css.column}>
           <Mark name={appName} large />
           <h1>{title}</h1>
-          {(lead || customer) && <p className={css.lead}>{lead ?? customer}</p>}
+          {(lead || customerName) && <p className={css.lead}>{lead ?? customerName}</p>}
           <div className={css.content}>{children}</div>
         </div>
       </main>

@@ -12,7 +12,7 @@ import { ModelList } from './model-list.tsx'
 /** The About page: product, manufacturer, licence and the models that it serves. */
 function About() {
   const { t } = useTranslation('about')
-  const { appName, version, vendor, customer, contact, termsOfService } = useConfig()
+  const { appName, version, vendor, customerName, contact, termsOfService } = useConfig()
   return (
     <div className={css.about}>
       <Part title={appName}>
@@ -23,7 +23,7 @@ function About() {
             <Link to="/test-page">{t('testPage')}</Link>
           </Fact>
           {vendor && <Fact name={t('vendor')}>{vendor}</Fact>}
-          {customer && <Fact name={t('customer')}>{customer}</Fact>}
+          {customerName && <Fact name={t('customer')}>{customerName}</Fact>}
           {contact.url && (
             <Fact name={t('contact')}>
               <a href={contact.url}>{contact.name}</a>

@@ -16,6 +16,7 @@ export type AdminTopic =
   | 'audit'
   | 'system'
   | 'configuration'
+  | 'branding'
 
 /** Returns the text of a topic. `data` is undefined while loading and null when there is no such file. */
 export function useAdminHelp(topic: AdminTopic, language: string) {

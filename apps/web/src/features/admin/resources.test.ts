@@ -18,6 +18,7 @@ const FOR_SUPERUSERS = [
   'audit',
   'system',
   'configuration',
+  'branding',
 ]
 
 test.each([

@@ -12,6 +12,7 @@ export type ResourceName =
   | 'audit'
   | 'system'
   | 'configuration'
+  | 'branding'
 
 type Person = Pick<User, 'permissions' | 'roleId'>
 
@@ -94,6 +95,7 @@ const RESOURCES: readonly Resource[] = [
     opensFor: may('can_view_system'),
     listedFor: may('can_view_system'),
   },
+  { name: 'branding', to: '/admin/branding', icon: 'palette', opensFor: isSuperuser, listedFor: isSuperuser },
 ]
 
 /** Returns the resources that this user sees at `/admin`. */

@@ -1,7 +1,7 @@
 // The custom theme as stored (PAGE-4; setting 35), and its stylesheet.
-import { isHex } from './colour.ts'
-import { derive } from './derive.ts'
-import { BRAND, type Scheme } from './base-colours.ts'
+import { isHex } from '#lib/colours/colour.ts'
+import { derive } from '#lib/colours/derive.ts'
+import { BRAND, type Scheme } from '#lib/colours/base-colours.ts'
 
 export interface CustomTheme {
   name: string

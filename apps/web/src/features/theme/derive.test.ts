@@ -1,9 +1,9 @@
 // The colour table of the design, and rules that hold for every chosen colour.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { contrast, hexOf, lowestContrast, oklchOf } from './colour.ts'
-import { derive, SHAPE, TEXT } from './derive.ts'
-import { BRAND, BRAND_RAMP, NEUTRAL, surfacesOf, type Scheme } from './base-colours.ts'
+import { contrast, hexOf, lowestContrast, oklchOf } from '#lib/colours/colour.ts'
+import { derive, SHAPE, TEXT } from '#lib/colours/derive.ts'
+import { BRAND, BRAND_RAMP, NEUTRAL, surfacesOf, type Scheme } from '#lib/colours/base-colours.ts'
 import { PRESETS } from './presets.ts'
 
 // Light fill and its text, light accent text, dark fill and its text, dark accent text.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { TextField } from '#ui/field.tsx'
-import { isHex } from './colour.ts'
+import { isHex } from '#lib/colours/colour.ts'
 import css from './theme-builder.module.css'
 
 interface OwnColourProps {

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from '#lib/texts.ts'
-import { contrast, lowestContrast } from './colour.ts'
+import { contrast, lowestContrast } from '#lib/colours/colour.ts'
 import type { CustomTheme } from './custom-theme.ts'
-import { derive } from './derive.ts'
-import { NEUTRAL, surfacesOf, type Accents, type Scheme } from './base-colours.ts'
+import { derive } from '#lib/colours/derive.ts'
+import { NEUTRAL, surfacesOf, type Accents, type Scheme } from '#lib/colours/base-colours.ts'
 import css from './preview.module.css'
 
 /** Preview of a theme in light or dark, with its contrast values. */

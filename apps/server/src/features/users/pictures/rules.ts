@@ -1,8 +1,7 @@
 // Validation of profile pictures (ACCOUNT-6). Pure.
 import { cutText, PICTURE_LIMIT } from '@polylogue/contract'
+import { bareJpeg, barePng } from '#platform/pictures/index.ts'
 import { Problem } from '#problem.ts'
-import { bareJpeg } from './jpeg.ts'
-import { barePng } from './png.ts'
 
 /** A picture as it is stored, without metadata. */
 export interface KeptPicture {
