@@ -3,7 +3,6 @@ import { isAbsolute } from 'node:path'
 import {
   ATTACHMENT_LIMITS,
   AUTH_TOKEN_KEY,
-  CUSTOMER_ID,
   MULTIMODAL_TYPES,
   TEXT_MODEL_TYPES,
   USER_DATA_KEY,
@@ -18,6 +17,7 @@ import {
   serviceAddress,
   webAddress,
 } from './config-addresses.ts'
+import { customerOf } from './config-customer.ts'
 import { embedded } from './config-embedded.ts'
 import { translatorsSchema } from './config-translators.ts'
 import { largestUpload, memoryForRequests } from './platform/machine-memory.ts'
@@ -188,14 +188,10 @@ const sso = z.strictObject({
 const fields = z.strictObject({
   appName: z.string().min(1).max(60).default('Polylogue'),
   vendor: z.string().max(100).default(''),
-  /** An id, which names the folder of the branding; `customerName` is shown. */
-  customer: z
-    .union([z.literal(''), z.string().regex(CUSTOMER_ID)], {
-      error:
-        'must be an id of lower-case letters, digits and hyphens; the name that people see is “customerName”',
-    })
-    .default(''),
-  customerName: z.string().max(100).default(''),
+  /** An id, which names the folder of the branding; `customerOf` makes one of other values. */
+  customer: z.string().max(100).default(''),
+  /** The name that people see; `customer` as it is written when missing. */
+  customerName: z.string().max(100).optional(),
   /** Contact and terms of use, shown on the about page and in the API document. */
   contact: z.strictObject({ name: z.string().trim().min(1).max(200), url: webAddress }).optional(),
   termsOfService: webAddress.optional(),
@@ -303,12 +299,13 @@ export type ConfigFile = z.infer<typeof configFileSchema>
 
 /** Returns the part of the configuration that browsers receive: never tenants, provider addresses or keys. */
 export function publicConfig(file: ConfigFile, version: string): Record<string, unknown> {
+  const customer = customerOf(file)
   return {
     appName: file.appName,
     version,
     vendor: file.vendor,
-    customer: file.customer,
-    customerName: file.customerName,
+    customer: customer.id,
+    customerName: customer.name,
     contact: file.contact,
     termsOfService: file.termsOfService,
     license: file.license,

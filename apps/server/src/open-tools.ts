@@ -1,5 +1,6 @@
 // Opens the features that help to write prompts (translation, proposals, ideas), the tools that describe the server, and its
 // branding.
+import { customerOf } from './config-customer.ts'
 import type { ItemsDeps } from './access/items/index.ts'
 import type { AnswersFeature } from './features/answers/index.ts'
 import { brandingFeature } from './features/branding/index.ts'
@@ -36,7 +37,9 @@ export function openTools(
 ) {
   const { config, staticRoots: folders } = platform
   const { languages, translators, limits } = config.file
-  const branding = brandingFeature({ ...platform, customer: config.file.customer })
+  const customer = customerOf(config.file)
+  if (customer.note) platform.log.warn(customer.note)
+  const branding = brandingFeature({ ...platform, customer: customer.id })
   const ideas = ideasFeature({ ...platform, live, folders, languages, url: config.file.ideas?.url })
   const proposals = proposalsFeature({ ...platform, folders, url: config.file.proposals?.url })
   const translate = translateFeature({

@@ -133,6 +133,19 @@ describe('the branding (BRAND-1, BRAND-2)', () => {
     expect((await configOf(bare))['customer']).toBe('default')
   })
 
+  test('of a configuration with a name as customer has an id made of it, and the log says so (BRAND-1)', async () => {
+    await using old = await testApp({ file: { customer: 'Stadtwerke GmbH' } })
+    const config = await (await fetch(`${old.url}/static/data/config.json`)).json()
+    expect(config).toMatchObject({ customer: 'stadtwerke-gmbh', customerName: 'Stadtwerke GmbH' })
+    expect(old.logged()).toMatch(/“customer” of the configuration file is “Stadtwerke GmbH”/)
+    expect(app.logged()).not.toMatch(/“customer” of the configuration file/)
+    const { client } = await old.deps.user({ roleId: 1 })
+    const body = { version: '', name: '', signInText: '', colours: null }
+    await client.call(contract.branding.update, { body })
+    const folderOfId = join(old.db.dataDir, 'static/customer-branding/stadtwerke-gmbh')
+    expect(readdirSync(folderOfId)).toEqual(['branding.json'])
+  })
+
   test('refuses texts that are too long', async () => {
     expect((await update({ signInText: 'x'.repeat(BRANDING_LIMITS.signInText) })).signInText).toHaveLength(
       500,

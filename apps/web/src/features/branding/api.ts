@@ -1,10 +1,9 @@
 // The branding of the installation, for the super user. A change applies to the open page at once.
-import type { BrandingState } from '@polylogue/contract'
+import type { BrandingState, CallRequest } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#lib/api.ts'
 import { useReloadConfig } from '#lib/config.ts'
-import type { CallRequest } from '@polylogue/contract'
 
 const brandingKeys = { all: ['branding'] as const }
 

@@ -58,12 +58,12 @@ test('names, text, logo, colours and stylesheet are sent as they were chosen (BR
   await screen.findByText(/Branding saved/)
 })
 
-test('the previews show the sign-in page and a chat before anything is saved', async () => {
+test('the previews show the sign-in page, a chat and a shared page before anything is saved', async () => {
   const { user, server } = await open({ logo: { light: 'l.svg', dark: null } })
   await user.type(screen.getByLabelText('Text on the sign-in page'), 'Hotline 4711')
   const signIn = within(screen.getByRole('figure', { name: 'Sign-in' }))
   expect(signIn.getByText('Hotline 4711')).toBeTruthy()
-  for (const name of ['Sign-in', 'Chat'])
+  for (const name of ['Sign-in', 'Chat', 'Shared page'])
     expect(screen.getByRole('figure', { name }).querySelector('img')?.getAttribute('src')).toBe(
       '/static/customer-branding/werke/l.svg',
     )

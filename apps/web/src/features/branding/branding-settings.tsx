@@ -119,16 +119,10 @@ function Fields({ stored, draft, shown, set }: FieldsProps) {
         maxLength={BRANDING_LIMITS.signInText}
         onChange={(event) => set({ signInText: event.target.value })}
       />
-      <FileField
-        label={t('stylesheet')}
-        hint={t('stylesheetHint')}
-        accept=".css,text/css"
+      <StylesheetField
         shown={nameOf(draft.stylesheet, stored.customStylesheet)}
         error={refusalOf(issues['customStylesheet'])}
-        onChoose={(file) =>
-          void file.text().then((content) => set({ stylesheet: { name: file.name, content, address: '' } }))
-        }
-        onRemove={() => set({ stylesheet: null })}
+        onChange={(stylesheet) => set({ stylesheet })}
       />
       {save.error && <Problem>{errorMessage(save.error).sentence}</Problem>}
       <div className={css.row}>
@@ -138,6 +132,28 @@ function Fields({ stored, draft, shown, set }: FieldsProps) {
         {stored.version && <Reset />}
       </div>
     </form>
+  )
+}
+
+interface StylesheetFieldProps {
+  shown: string
+  error: string | undefined
+  onChange: (chosen: Chosen) => void
+}
+
+function StylesheetField({ shown, error, onChange }: StylesheetFieldProps) {
+  const { t } = useTranslation('branding')
+  const choose = async (file: File) => onChange({ name: file.name, content: await file.text(), address: '' })
+  return (
+    <FileField
+      label={t('stylesheet')}
+      hint={t('stylesheetHint')}
+      accept=".css,text/css"
+      shown={shown}
+      error={error}
+      onChoose={(file) => void choose(file)}
+      onRemove={() => onChange(null)}
+    />
   )
 }
 

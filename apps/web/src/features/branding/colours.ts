@@ -24,11 +24,11 @@ export function accentsOf({ fill, accent }: Picked, scheme: Scheme): Accents {
 
 /** Returns the colours as they are stored. */
 export function coloursOf(picked: Picked): BrandingColours {
-  const tokens = (scheme: Scheme) => {
+  const tokens = (scheme: Scheme): BrandingColours['light'] => {
     const accents = accentsOf(picked, scheme)
     const steps = derive(picked.fill, scheme, true).ramp.map((value, step) => [`purple-${step}`, value])
-    return { ...accents, 'mark-lines': accents['on-accent'], ...Object.fromEntries(steps) }
+    const all = { ...accents, 'mark-lines': accents['on-accent'], ...Object.fromEntries(steps) }
+    return all as BrandingColours['light']
   }
-  const [light, dark] = [tokens('light'), tokens('dark')] as BrandingColours['light'][]
-  return { fill: picked.fill, accent: picked.accent, light: light!, dark: dark! }
+  return { fill: picked.fill, accent: picked.accent, light: tokens('light'), dark: tokens('dark') }
 }

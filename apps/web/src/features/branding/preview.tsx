@@ -14,7 +14,7 @@ export interface Look {
   readonly logo: Readonly<Record<Scheme, string>>
 }
 
-/** Shows what is not saved yet on the sign-in page and in a chat, in one scheme. */
+/** Shows what is not saved yet on the sign-in page, in a chat and on a shared page, in one scheme. */
 export function Previews({ look, scheme }: { look: Look; scheme: Scheme }) {
   const { t } = useTranslation(['branding', 'session', 'theme'])
   return (
@@ -45,6 +45,31 @@ export function Previews({ look, scheme }: { look: Look; scheme: Scheme }) {
           </div>
         </div>
       </Preview>
+      <Preview title={t('previewShared')} look={look} scheme={scheme}>
+        <SharedPage look={look} scheme={scheme} />
+      </Preview>
+    </div>
+  )
+}
+
+/** What people without an account see: the organisation above, the product below. */
+function SharedPage({ look, scheme }: { look: Look; scheme: Scheme }) {
+  const { t } = useTranslation('theme')
+  const { appName } = useConfig()
+  return (
+    <div className={css.shared}>
+      <div className={css.bar}>
+        <Logo look={look} scheme={scheme} name={look.name} />
+      </div>
+      <div className={css.thread}>
+        <p className={css.own}>{t('sampleQuestion')}</p>
+        <p>
+          {t('sampleAnswer')} <span className={css.link}>{t('sampleLink')}</span>
+        </p>
+      </div>
+      <div className={css.bar}>
+        <span className={css.second}>{appName}</span>
+      </div>
     </div>
   )
 }
@@ -67,12 +92,20 @@ function Preview({ title, look, scheme, children }: PreviewProps) {
   )
 }
 
-function Logo({ look, scheme, large = false }: { look: Look; scheme: Scheme; large?: boolean }) {
+interface LogoProps {
+  look: Look
+  scheme: Scheme
+  /** Shown instead of the product's name if it is not empty. */
+  name?: string
+  large?: boolean
+}
+
+function Logo({ look, scheme, name = '', large = false }: LogoProps) {
   const { appName } = useConfig()
   return (
     <span className={css.mark} data-large={large || undefined}>
       {look.logo[scheme] ? <img src={look.logo[scheme]} alt="" /> : <span className={css.sign} />}
-      {appName}
+      {name || appName}
     </span>
   )
 }
