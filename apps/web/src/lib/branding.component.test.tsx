@@ -16,7 +16,7 @@ beforeEach(() => localStorage.clear())
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  document.head.replaceChildren()
+  document.body.replaceChildren()
 })
 
 test('a branding is applied and remembered, and its end forgotten (BRAND-1)', async () => {

@@ -49,7 +49,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** Links stylesheets after those of the page. index.html links the remembered ones before the page's code runs. */
+/** Links stylesheets in the body, so that they are after all of the page. index.html links the remembered ones first. */
 function applySheets(paths: readonly string[]): void {
   const old = [...document.querySelectorAll<HTMLLinkElement>('link[data-branding]')]
   if (old.map((link) => link.getAttribute('href')).join() === paths.join()) return
@@ -57,6 +57,6 @@ function applySheets(paths: readonly string[]): void {
     Object.assign(document.createElement('link'), { rel: 'stylesheet', href }),
   )
   for (const link of links) link.dataset['branding'] = ''
-  document.head.append(...links)
+  document.body.append(...links)
   for (const link of old) link.remove()
 }

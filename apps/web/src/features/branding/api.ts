@@ -19,8 +19,8 @@ export function useBranding() {
   })
 }
 
-/** Stores a change, and applies it to the open page. */
-export function useSaveBranding() {
+/** Stores a change, and applies it to the open page. `onSaved` is no callback of the form, which goes with its version. */
+export function useSaveBranding(onSaved: () => void) {
   const api = useApi()
   const cache = useQueryClient()
   const reload = useReloadConfig()
@@ -28,6 +28,7 @@ export function useSaveBranding() {
     mutationFn: async (body: BrandingChange) =>
       (await api.call(contract.branding.update, { body })).data.branding,
     onSuccess: async (stored) => {
+      onSaved()
       cache.setQueryData(brandingKeys.all, stored)
       await reload()
     },

@@ -71,17 +71,10 @@ function Fields({ stored, draft, shown, set }: FieldsProps) {
   const notices = useNotices()
   const errorMessage = useErrorMessage()
   const refusalOf = useRefusal()
-  const save = useSaveBranding()
+  const save = useSaveBranding(() => notices.show({ kind: 'done', title: t('saved') }))
   const issues = issuesOf(save.error)
   const submit = () => {
-    if (!hasColours(draft)) return
-    const onSuccess = () => notices.show({ kind: 'done', title: t('saved') })
-    save.mutate(changeOf(draft, stored.version), { onSuccess })
-  }
-  const chooseLogo = async (scheme: 'light' | 'dark', file: File) => {
-    const content = await toBase64(file)
-    const address = `data:${file.type || 'image/svg+xml'};base64,${content}`
-    set({ logo: { ...draft.logo, [scheme]: { name: file.name, content, address } } })
+    if (hasColours(draft)) save.mutate(changeOf(draft, stored.version))
   }
   return (
     <form
@@ -98,19 +91,7 @@ function Fields({ stored, draft, shown, set }: FieldsProps) {
         maxLength={BRANDING_LIMITS.name}
         onChange={(event) => set({ name: event.target.value })}
       />
-      {(['light', 'dark'] as const).map((scheme) => (
-        <FileField
-          key={scheme}
-          label={t(`logo.${scheme}`)}
-          hint={t('logoHint')}
-          accept={PICTURES}
-          shown={nameOf(draft.logo[scheme], stored.logo[scheme])}
-          picture={{ address: shown[scheme], scheme }}
-          error={refusalOf(issues[`logo.${scheme}`])}
-          onChoose={(file) => void chooseLogo(scheme, file)}
-          onRemove={() => set({ logo: { ...draft.logo, [scheme]: null } })}
-        />
-      ))}
+      <LogoFields stored={stored} draft={draft} shown={shown} issues={issues} set={set} />
       <ColourFields colours={draft.colours} onChange={(colours) => set({ colours })} />
       <TextArea
         label={t('signInText')}
@@ -133,6 +114,35 @@ function Fields({ stored, draft, shown, set }: FieldsProps) {
       </div>
     </form>
   )
+}
+
+function LogoFields({
+  stored,
+  draft,
+  shown,
+  issues,
+  set,
+}: FieldsProps & { issues: ReturnType<typeof issuesOf> }) {
+  const { t } = useTranslation('branding')
+  const refusalOf = useRefusal()
+  const choose = async (scheme: 'light' | 'dark', file: File) => {
+    const content = await toBase64(file)
+    const address = `data:${file.type || 'image/svg+xml'};base64,${content}`
+    set({ logo: { ...draft.logo, [scheme]: { name: file.name, content, address } } })
+  }
+  return (['light', 'dark'] as const).map((scheme) => (
+    <FileField
+      key={scheme}
+      label={t(`logo.${scheme}`)}
+      hint={t('logoHint')}
+      accept={PICTURES}
+      shown={nameOf(draft.logo[scheme], stored.logo[scheme])}
+      picture={{ address: shown[scheme], scheme }}
+      error={refusalOf(issues[`logo.${scheme}`])}
+      onChoose={(file) => void choose(scheme, file)}
+      onRemove={() => set({ logo: { ...draft.logo, [scheme]: null } })}
+    />
+  ))
 }
 
 interface StylesheetFieldProps {

@@ -50,7 +50,7 @@ function ColourField({ role, colours, onChange }: ColourFieldProps) {
   const value = colours[role]
   const known = isHex(value)
   return (
-    <div>
+    <div className={css.colour}>
       <TextField
         label={t(`colour.${role}`)}
         error={known ? undefined : t('theme:noColour')}
