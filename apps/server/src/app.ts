@@ -38,6 +38,7 @@ import { openAskedModels } from './open-asked-models.ts'
 import { openHttp } from './open-http.ts'
 import { ITEM_TYPES, openNouns } from './open-nouns.ts'
 import { openOperating } from './open-operating.ts'
+import { openSharing } from './open-sharing.ts'
 import { openTools } from './open-tools.ts'
 import { openControl } from './platform/control/control.ts'
 import type { JobKind } from './platform/jobs/jobs.ts'
@@ -136,7 +137,7 @@ function openTalking(
   const features: readonly Feature[] = Object.values(opened)
   // Each before those that it uses.
   const working = features.filter((feature) => feature.takeUp).toReversed()
-  return { ...opened, features, working, counts, titles }
+  return { ...opened, features, working, counts, titles, added }
 }
 
 /** Opens projects and their tabs, which know each other. */
@@ -248,6 +249,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const audited = { ...platform, audit: people.audit.service }
   const opened = further.map((noun) => noun.open(audited))
   const tools = openTools(audited, engines.models.service, talking, notifications)
+  const shares = openSharing(audited, talking, notifications)
   const live = openLive(platform, people, notifications)
   const { registry, operating } = openForOperators(deps, platform, engines, talking)
   const { auth, users, contexts, settings, tokens, audit } = people
@@ -255,16 +257,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { models, providers } = engines
   const firstSteps = firstStepsFeature({ db, models: models.service })
   const bin = binFeature({ ...platform, belongings: owned })
-  const others = [
-    bin,
-    settings,
-    models,
-    providers,
-    firstSteps,
-    operating,
-    ...tools.features,
-    ...live.features,
-  ]
+  const around = [firstSteps, shares, operating, ...tools.features, ...live.features]
+  const others = [bin, settings, models, providers, ...around]
   const features: readonly Feature[] = [auth, users, contexts, tokens, audit, ...talking.features, ...others]
   const http = await openHttp({ ...deps, ...tools, registry }, platform, people, {
     ...callsOf(features, deps.furtherFeatures?.({ ...talking, models }) ?? []),
@@ -296,7 +290,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       background.end()
       // Questions are refused from here on, also while a backup ends.
       const talkingEnds = closeInOrder(talkingParts(talking, graceMs, sooner), platform)
-      const rest = [live, http, tools, control, platform.jobs, engines, auth, tokens, audit.service]
+      const rest = [live, http, shares, tools, control, platform.jobs, engines, auth, tokens, audit.service]
       const last = { close: () => closePlatform(platform) }
       await closeInOrder([operating, { close: () => talkingEnds }, ...rest, last], platform)
     },

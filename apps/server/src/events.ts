@@ -53,6 +53,8 @@ export type SystemEvent =
   | { type: 'deployment.changed'; modelId: number; modelTagId: number }
   /** Another embedding model was chosen, or none. */
   | { type: 'vectors.changed' }
+  /** Share links of a person were made, changed, ended or opened; the owner by their own context. */
+  | { type: 'shares.changed'; ownerContextId: number }
   /** Something was stored that people are to be told of (platform/notices). */
   | { type: 'notices.stored' }
   /** The stored notifications of people, by their contexts, changed; in several events if they are many. */

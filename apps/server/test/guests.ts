@@ -74,7 +74,8 @@ export interface Guests {
 export function openGuests(): Guests {
   const links = sourceOf<LinkHolder>('link', 'pls_')
   const visitors = sourceOf<Visitor>('visitor', 'plv_')
-  let count = 0
+  // Not the ids of links of the product.
+  let count = 1_000_000
   return {
     features: (given): Feature[] => {
       const { projects, tabs, queries, answers } = given

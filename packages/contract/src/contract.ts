@@ -30,6 +30,7 @@ import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { sites } from './sites.ts'
 import { system } from './system.ts'
+import { shares } from './shares.ts'
 import { apitokens } from './tokens.ts'
 import { tools } from './tools.ts'
 import { translate } from './translate.ts'
@@ -70,6 +71,7 @@ export const contract = {
   search,
   notifications,
   apitokens,
+  shares,
   audit,
   system,
   branding,

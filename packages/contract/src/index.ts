@@ -75,6 +75,16 @@ export * from './replays.ts'
 export { admits, API_ROOT, type Admitted, type Method, type Route } from './routes.ts'
 export * from './search.ts'
 export * from './settings.ts'
+export * from './share-limits.ts'
+export {
+  Share,
+  MadeShare,
+  SharedChat,
+  SharedMessage,
+  SharedPage,
+  ShownFile,
+  SomebodysShare,
+} from './shares.ts'
 export * from './stream.ts'
 export * from './configuration.ts'
 export * from './configuration-groups.ts'

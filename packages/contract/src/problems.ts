@@ -123,6 +123,12 @@ export const PROBLEMS = {
     'You have created {limit} of these. Use an existing one, or ask an administrator to delete some; unused ones are deleted after a week.',
   ],
   TOO_MANY_TOKENS: [409, 'You can have {limit} tokens. Delete one you no longer use.'],
+  TOO_MANY_SHARES: [409, 'You can have {limit} share links. End one you no longer use.'],
+  HTTP_SHARE_DISABLED: [
+    403,
+    'Links that open without sign-in are switched off here. Share with signed-in people, or ask an administrator.',
+  ],
+  SHARE_NEEDS_SIGN_IN: [401, 'Sign in to open this shared chat.'],
   QUEUE_FULL: [
     429,
     '{limit} questions are already queued for {model}. Try again in {seconds} seconds or choose another model.',

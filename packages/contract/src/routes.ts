@@ -289,6 +289,23 @@ export const routes = {
     saveOfCompany: { method: 'POST', path: 'companies/{companyId}/apitokens' },
     removeOfCompany: { method: 'DELETE', path: 'companies/{companyId}/apitokens/{id}' },
   },
+  shares: {
+    list: { method: 'GET', path: 'shares' },
+    create: { method: 'POST', path: 'shares' },
+    update: { method: 'PUT', path: 'shares/{id}' },
+    remove: { method: 'DELETE', path: 'shares/{id}' },
+    removeAll: { method: 'DELETE', path: 'shares' },
+    all: { method: 'GET', path: 'shares/all' },
+    open: { method: 'GET', path: 'shares/open/{hash}', admits: ['signed-in', 'link'] },
+    messages: { method: 'GET', path: 'shares/open/{hash}/messages', admits: ['signed-in', 'link'] },
+    file: {
+      method: 'GET',
+      path: 'shares/open/{hash}/files/{position}',
+      admits: ['signed-in', 'link'],
+      reply: 'binary',
+    },
+    copy: { method: 'POST', path: 'shares/open/{hash}/copy' },
+  },
   audit: {
     list: { method: 'GET', path: 'audit' },
     export: { method: 'GET', path: 'audit/export', reply: 'binary' },

@@ -103,6 +103,8 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, dep
     config: { keepsBody: call.keepsBody ?? false, octets: call.octets?.most },
     compress: isJson(call) ? COMPRESSED : false,
     onRequest: async (request, reply) => {
+      // What a share link opens is in no search engine.
+      if (admits(call, 'link')) reply.header('x-robots-tag', 'noindex')
       request.admitted = await admit(request, reply)
     },
     onError: async (request, _, error: unknown) => {

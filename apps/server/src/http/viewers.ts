@@ -51,7 +51,7 @@ export function openViewers(sessions: SessionSource, others: readonly ViewerSour
     canRenew: sessions.canRenew,
     isKnownSource: sessions.isKnownSource,
     sourceOf: (bearer) => others.find((one) => one.recognizes(bearer)) ?? sessions,
-    links: byKind.get('link'),
+    links: others.find(({ kind }) => kind === 'link'),
     whenEnded(viewer, ended) {
       const source = byKind.get(viewer.kind)
       if (!source) throw new Error(`a ${viewer.kind} came from no source`)

@@ -28,6 +28,7 @@ const TABLES = [
   'hidden_contexts',
   'contexts',
   'publications',
+  'share_links',
   'approved_texts',
   'users',
   'user_settings',
@@ -41,13 +42,13 @@ const TABLES = [
   'model_tags',
 ]
 
-// The product itself updates their last use and last sign-in later, so their other fields are compared.
-const USED = new Set(['projects', 'users', 'api_tokens'])
+// The product itself updates their last use, sign-in and views later, so their other fields are compared.
+const USED = new Set(['projects', 'users', 'api_tokens', 'share_links'])
 
 // A change makes a new version of its row, with a greater xmin than all before: the sum grows unless rows are only deleted.
 const VERSIONS = 'sum(xmin::text::bigint)'
 // A sum needs no order: sorting long texts takes most of the time. Words are derived from other fields.
-const FIELDS = `sum(hashtextextended((to_jsonb(row_) - 'last_used' - 'last_sign_in' - 'words')::text, 0))`
+const FIELDS = `sum(hashtextextended((to_jsonb(row_) - '{last_used,last_sign_in,views,last_opened,words}'::text[])::text, 0))`
 
 /** A number for the rows of each table, by its name. */
 export type Fingerprint = Readonly<Record<string, string>>

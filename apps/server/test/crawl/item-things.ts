@@ -106,3 +106,16 @@ export async function attached(owner: TestUser, tabId: number): Promise<number> 
   })
   return data.queryId
 }
+
+/** Links to a tab. The standing ones show a file; those of the previous row are deleted first. */
+export async function sharesOf(app: TestApp, owner: TestUser, tabId: number, kind: 'standing' | 'fresh') {
+  await app.db.pool.query(`DELETE FROM share_links WHERE reasoning`)
+  const isFresh = kind === 'fresh'
+  const files = isFresh ? [] : [{ queryId: await attached(owner, tabId), index: 0 }]
+  const share = async (audience: 'people' | 'anybody') => {
+    const body = { tabId, audience, files, reasoning: isFresh }
+    return (await owner.client.call(contract.shares.create, { body })).data.share
+  }
+  const [peoples, anybodys] = [await share('people'), await share('anybody')]
+  return { shareId: peoples.id, peoplesHash: the(peoples.hash), anybodysHash: the(anybodys.hash) }
+}

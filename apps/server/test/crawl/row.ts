@@ -27,7 +27,8 @@ interface Told {
   readonly tells?: boolean
 }
 
-const { auth, users, apitokens, branding, contexts, presence, providers, publications, unanswered } = contract
+const { auth, users, apitokens, branding, contexts, presence, providers, publications } = contract
+const { shares, unanswered } = contract
 
 /**
  * Calls forbidden for API tokens (TOKEN-2). Repeats the contract on purpose, so that a call that loses its mark is found.
@@ -48,6 +49,8 @@ const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   providers.remove,
   publications.approve,
   publications.decline,
+  shares.create,
+  shares.update,
   presence.update,
   presence.remove,
   branding.update,

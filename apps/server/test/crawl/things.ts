@@ -3,7 +3,16 @@ import { contract, type Project } from '@polylogue/contract'
 import { storeMessage } from '../messages.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
 import { datasourceOf, type DatasourceThings } from './datasource-things.ts'
-import { CANARY, custinstOf, goldensetOf, ideaOf, promptOf, publicationOf, tokensOf } from './item-things.ts'
+import {
+  CANARY,
+  custinstOf,
+  goldensetOf,
+  ideaOf,
+  promptOf,
+  publicationOf,
+  sharesOf,
+  tokensOf,
+} from './item-things.ts'
 import type { ModelsWorld, ModelThings } from './models-things.ts'
 
 /** The targets of calls. Standing things are for refused viewers; viewers who may change something get fresh ones. */
@@ -30,6 +39,10 @@ export interface Things extends ModelThings, DatasourceThings {
   /** A token of the owner, and a company token that the super user created. */
   readonly tokenId: number
   readonly companyTokenId: number
+  /** Links of the owner to the tab: for signed-in people, and for anybody; each shows a file. */
+  readonly shareId: number
+  readonly peoplesHash: string
+  readonly anybodysHash: string
 }
 
 type Kind = 'standing' | 'fresh'
@@ -46,7 +59,7 @@ interface Making {
   group(): Promise<number>
 }
 
-type Known = Pick<Things, 'datasource'>
+type Known = Pick<Things, 'datasource' | 'tabId'>
 type Maker = (making: Making, owner: TestUser, kind: Kind, known: Known) => Promise<Partial<Things>>
 
 /** Each makes the things that belong together. `known` has what was made before. */
@@ -75,6 +88,7 @@ const MAKERS: readonly Maker[] = [
   },
   async ({ app }, owner, kind) => ({ ideaId: await ideaOf(app, owner, kind) }),
   ({ app, superUser }, owner, kind) => tokensOf(app, owner, superUser(), kind),
+  (making, owner, kind, { tabId }) => sharesOf(making.app, owner, tabId, kind),
   ({ models }, _, kind) => models.things(kind),
   async ({ app, shareAll }, owner) => {
     const project = await app.deps.project(owner, { name: `Deleted ${CANARY}` })

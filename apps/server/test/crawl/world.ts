@@ -51,7 +51,7 @@ export async function openWorld(): Promise<World> {
   const guests = openGuests()
   const app = await testApp({
     lookEveryMs: 3_600_000,
-    file: { limits: { requestsPerMinute: 100_000 } },
+    file: { httpShareEnabled: true, limits: { requestsPerMinute: 100_000 } },
     furtherFeatures: guests.features,
   })
   const tenant = await app.deps.group(6, [])

@@ -8,7 +8,7 @@ import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.t
 
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
 const { auth, users, contexts, projects, publications, apitokens, providers, models, audit } = contract
-const { bin, branding, datasources, ideas, labels, media, vectors } = contract
+const { bin, branding, datasources, ideas, labels, media, shares, vectors } = contract
 
 // Its items are created without a call of the API, and record the trail's general actions.
 const notes = notesNoun()
@@ -52,6 +52,11 @@ const shared = async (): Promise<{ owner: TestUser; reader: TestUser; id: number
   const project = await app.deps.project(owner, { type: 2 })
   await app.deps.share(project, reader)
   return { owner, reader, id: project.id, contextId: project.context.id }
+}
+const link = async () => {
+  const { owner, id: project } = await shared()
+  const { data } = await owner.client.call(shares.create, { body: { project } })
+  return { owner, params: { id: data.share.id } }
 }
 const sharedNote = async () => {
   const [owner, reader] = [await app.deps.user(), await app.deps.user()]
@@ -266,6 +271,18 @@ const HOW: Record<AuditAction, Done> = {
   'token.deleted': async () => {
     const { client, params, id } = await token()
     return () => client.call(apitokens.removeOfUser, { params: { ...params, id } })
+  },
+  'share.created': async () => {
+    const { owner, id } = await shared()
+    return () => owner.client.call(shares.create, { body: { project: id } })
+  },
+  'share.updated': async () => {
+    const { owner, params } = await link()
+    return () => owner.client.call(shares.update, { params, body: { names: true } })
+  },
+  'share.ended': async () => {
+    const { params } = await link()
+    return () => root.client.call(shares.remove, { params })
   },
   'idea.deleted': async () => {
     const owner = await app.deps.user()

@@ -17,7 +17,7 @@ const LOCK_CLASS = 7_211
 export async function end(
   tx: Tx,
   projectId: number,
-  change: { type: number; importKey: string; created?: Date; modified?: Date; lastUsed?: Date },
+  change: { type: number; importKey?: string; created?: Date; modified?: Date; lastUsed?: Date },
 ): Promise<void> {
   await tx
     .update(projects)

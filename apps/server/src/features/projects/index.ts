@@ -11,6 +11,7 @@ import { projectsService, type ProjectsService } from './service.ts'
 export type { ProjectsDeps } from './deps.ts'
 export { projectItem } from './item.ts'
 export { projectMessages } from './live.ts'
+export type { Built, Step } from './building.ts'
 export type { ProjectsService } from './service.ts'
 
 export interface ProjectsFeature {

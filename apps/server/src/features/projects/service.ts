@@ -6,10 +6,12 @@ import { Problem } from '#problem.ts'
 import { changedDefaults, changesOf, firstDefaults, withNaming } from '#features/tabs/index.ts'
 import { activityOf, type Activity } from './activity.ts'
 import { openArchive, type Archive } from './archive.ts'
+import { openBuilding, type Building } from './building.ts'
 import { giveTitle, nameByQuestion } from './titling.ts'
 import { ensureDefault, startupModel } from './default-project.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
 import type { Import } from './import-portions.ts'
+import type { Making } from './import-steps.ts'
 import { clearImports, openImports, type Imported } from './importing.ts'
 import { listVisible, type ProjectsWanted } from './list-store.ts'
 import { projectPolicy } from './policy.ts'
@@ -44,6 +46,8 @@ export interface ProjectsService extends Archive {
    * @throws Problem IMPORT_TOO_LARGE, SERVER_BUSY
    */
   import(viewer: Person, sent: Import, gone: AbortSignal): Promise<Imported>
+  /** Creates a project in steps. @throws Problem SERVER_BUSY */
+  readonly build: Building['run']
   /** Removes imports that dead processes left unfinished. */
   clearImports(): Promise<void>
   /** Marks these projects as used now. */
@@ -83,13 +87,14 @@ interface Working {
 export function projectsService(deps: ProjectsDeps, items: ProjectItems): ProjectsService {
   const { orm } = deps.db
   const working = { deps, items }
-  const imports = openImports(deps, {
+  const making: Making = {
     create: (tx, viewer, made) => create(working, tx, viewer, made),
     createAll: (tx, viewer, all) => items.createAll(tx, viewer, all),
     defaults: (tx, viewer) => newDefaults(deps, tx, viewer),
     erase: (viewer, id) => items.erase(viewer, id),
     get: async (viewer, id) => toProjectResponse(viewer, await items.get(viewer, id)),
-  })
+  }
+  const imports = openImports(deps, making)
   return {
     async list(viewer, userId, { limit, cursor, ...wanted }) {
       if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
@@ -108,6 +113,7 @@ export function projectsService(deps: ProjectsDeps, items: ProjectItems): Projec
     activity: (viewer, id) => activityOf(deps, items, viewer, id),
     create: (viewer, sent) => deps.db.transaction((tx) => create(working, tx, viewer, sent)),
     import: (viewer, sent, gone) => imports.run(viewer, sent, gone),
+    build: openBuilding(deps, making).run,
     clearImports: () => clearImports(deps),
     touch: (ids) => store.touch(orm, ids, deps.clock.now()),
     async followAnswers(messageIds) {

@@ -16,6 +16,7 @@ import { FORGET_BLOBS } from './jobs.ts'
 import { CAN_NOTHING, canOf, mayRate, messagePolicy, removal, tabPolicy } from './policy.ts'
 import { newestBefore } from './pages.ts'
 import { answerOfLog, firstPage, isUnfinished, toMessage } from './rules.ts'
+import { copyShown, type CopiedShown } from './shown-store.ts'
 import * as store from './store.ts'
 
 export type { FinishedTurn } from './copies-store.ts'
@@ -93,6 +94,8 @@ export interface QueriesService {
     tabs: { fromTabId: number; toTabId: number },
     messages: readonly copies.CopiedMessage[],
   ): Promise<number[]>
+  /** Copies what a share link shows into another tab; the caller holds the lock on the tab shown. Returns the new ids. */
+  copyShown(tx: Tx, copied: CopiedShown): Promise<number[]>
   /** Appends finished turns to their tabs, as asked by a user. Returns their ids. */
   addFinished(tx: Tx, userId: number, turns: readonly copies.PlacedTurn[]): Promise<number[]>
   /** Whether a message is confidential. @throws Problem NOT_FOUND */
@@ -174,7 +177,7 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 const { isAnswering } = store
 const { numberCopies, copyMessages, addFinished } = copies
-const ofTabs = { isAnswering, numberCopies, copyMessages, addFinished }
+const ofTabs = { isAnswering, numberCopies, copyMessages, addFinished, copyShown }
 
 async function isConfidential(orm: Database['orm'], row: store.Row, viewer: Person, id: number) {
   authorize(messagePolicy, 'read', await store.findGuarded(orm, viewer, id))

@@ -11,6 +11,7 @@ import { people } from './people.ts'
 import { promptIdeas } from './ideas.ts'
 import { publishing } from './publications.ts'
 import { savedPrompts } from './prompts.ts'
+import { shareLinks } from './shares.ts'
 import { talking } from './talking.ts'
 import { tokens } from './tokens.ts'
 
@@ -25,6 +26,7 @@ export const rows: readonly Row[] = [
   ...promptIdeas,
   ...people,
   ...tokens,
+  ...shareLinks,
   ...models,
   ...forAll,
   ...guestReads,

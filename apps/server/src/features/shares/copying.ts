@@ -1,0 +1,108 @@
+// Continues what a link shows in a chat of one's own, in small steps.
+import type { Person } from '#access/index.ts'
+import { stepsOf, type Database, type Tx } from '#platform/db/index.ts'
+import { STEP } from '#platform/step-queue.ts'
+import { Problem } from '#problem.ts'
+import type { Confidentiality } from '#features/confidentiality/index.ts'
+import type { Built, ProjectsService, Step } from '#features/projects/index.ts'
+import type { QueriesService } from '#features/queries/index.ts'
+import type { TabsService } from '#features/tabs/index.ts'
+import { openReading, type FoundLink, type ShownTab } from './opened-store.ts'
+import { untilOf, type Opening } from './opening.ts'
+import { titleOf } from './rules.ts'
+import * as store from './store.ts'
+
+export interface CopyingDeps {
+  readonly db: Database
+  readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
+  readonly projects: Pick<ProjectsService, 'build'>
+  readonly queries: Pick<QueriesService, 'copyShown'>
+  readonly tabs: Pick<TabsService, 'insertAll'>
+  /** Called with messages that were inserted complete, to index them. */
+  readonly added: (messageIds: readonly number[]) => void
+  /** Limit on the bytes of one copy. */
+  readonly copyBytes: number
+}
+
+export interface Copying {
+  /**
+   * Makes a chat or project of the viewer with what a link shows them, and returns its id. The link must stay open meanwhile.
+   * @throws Problem NOT_FOUND, TAB_TOO_LARGE, SERVER_BUSY
+   */
+  run(viewer: Person, hash: string, gone: AbortSignal): Promise<number>
+}
+
+export function openCopying(deps: CopyingDeps, opening: Pick<Opening, 'admit' | 'tabs'>): Copying {
+  const reading = openReading(deps.db, deps.confidentiality)
+  return {
+    async run(viewer, hash, gone) {
+      const found = await opening.admit(viewer, hash)
+      const tabs = await opening.tabs(found)
+      const chats = await Promise.all(
+        tabs.map(async (tab) => ({ tab, messages: await reading.toCopy(tab.id, untilOf(found)) })),
+      )
+      const bytes = chats.flatMap(({ messages }) => messages).reduce((sum, one) => sum + one.bytes, 0)
+      if (bytes > deps.copyBytes) throw new Problem('TAB_TOO_LARGE', { limit: deps.copyBytes })
+      const { link, tab, project } = found
+      const title = link.frozen?.title ?? titleOf({ tabName: tab?.name ?? null, projectName: project.name })
+      const messageIds: number[] = []
+      const still = () => opening.admit(viewer, hash)
+      const id = await deps.projects.build(
+        viewer,
+        { name: title, isChat: chats.length <= 1, gone },
+        async (built, step) => {
+          for (const [tabIndex, chat] of chats.entries()) {
+            const copied = await copyChat(deps, { viewer, step, built, still }, { ...chat, tabIndex })
+            messageIds.push(...copied)
+          }
+        },
+      )
+      deps.added(messageIds)
+      return id
+    },
+  }
+}
+
+interface Running {
+  readonly viewer: Person
+  readonly step: Step
+  readonly built: Built
+  /** Returns the link while it is open. */
+  still(): Promise<FoundLink>
+}
+
+interface Chat {
+  readonly tab: ShownTab
+  readonly tabIndex: number
+  readonly messages: readonly { readonly id: number; readonly bytes: number }[]
+}
+
+async function copyChat(deps: CopyingDeps, running: Running, chat: Chat): Promise<number[]> {
+  const { viewer, step, built, still } = running
+  const { tab, tabIndex } = chat
+  const [toTabId = 0] = await step((tx) =>
+    deps.tabs.insertAll(tx, [{ projectId: built.id, tabIndex, name: tab.name }], built.defaults),
+  )
+  const ids: number[] = []
+  for (const part of stepsOf(chat.messages, ({ bytes }) => bytes, STEP)) {
+    const { link } = await still()
+    const copy = (tx: Tx) =>
+      deps.queries.copyShown(tx, {
+        toTabId,
+        userId: viewer.userId,
+        ids: part.map(({ id }) => id),
+        reasoning: link.reasoning,
+        passages: link.passages,
+        files: link.files,
+        isConfidential: deps.confidentiality.ofMessage('message'),
+      })
+    ids.push(
+      ...(await step(async (tx) => {
+        // Deleting a message locks the tab too: the bytes of its attachments are either shared or deleted.
+        await store.lockTab(tx, tab.id)
+        return copy(tx)
+      })),
+    )
+  }
+  return ids
+}

@@ -1,0 +1,36 @@
+// Share links: addresses that show one chat or project, read-only (SHARE-*; decision 153).
+import type { LinkHolder } from '#access/viewer.ts'
+import type { Routes } from '#http/routes.ts'
+import type { ViewerSource } from '#http/viewers.ts'
+import { openCopying, type CopyingDeps } from './copying.ts'
+import { listen, type ListenerDeps } from './listeners.ts'
+import { openOpening, type OpeningDeps } from './opening.ts'
+import { sharesRoutes } from './routes.ts'
+import { sharesService, type SharesDeps } from './service.ts'
+import { linkSource } from './source.ts'
+import { openViews, type ViewsDeps } from './views.ts'
+
+export type SharesFeatureDeps = SharesDeps & OpeningDeps & CopyingDeps & ViewsDeps & ListenerDeps
+
+export interface SharesFeature {
+  readonly routes: Routes
+  /** Reads the link and its owner's rights for every request. */
+  readonly viewerSource: ViewerSource<LinkHolder>
+  /** Writes the views that are counted. */
+  close(): Promise<void>
+}
+
+/** Creates the feature. Links end with what they show and with their owner: the database deletes them. */
+export function sharesFeature(deps: SharesFeatureDeps): SharesFeature {
+  const views = openViews(deps)
+  const opening = openOpening(deps, views)
+  const leave = listen(deps)
+  return {
+    routes: sharesRoutes(sharesService(deps), opening, openCopying(deps, opening)),
+    viewerSource: linkSource(deps, opening),
+    async close() {
+      await views.close()
+      leave()
+    },
+  }
+}

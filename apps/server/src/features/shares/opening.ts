@@ -1,0 +1,183 @@
+// What the holder of a link sees. Every call reads the link, its owner's rights and the chat again.
+import type { SharedMessage, SharedPage } from '@polylogue/contract'
+import { isPerson, LEVEL, type Person, type Viewer } from '#access/index.ts'
+import type { LinkHolder } from '#access/viewer.ts'
+import type { Binary } from '#http/routes.ts'
+import { whileAllowed } from '#http/while-allowed.ts'
+import type { Blobs } from '#platform/blobs/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import { coalesce } from '#platform/coalesce.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { Problem } from '#problem.ts'
+import type { Confidentiality } from '#features/confidentiality/index.ts'
+import { firstPage, type QueriesService } from '#features/queries/index.ts'
+import { readAddress } from './address.ts'
+import {
+  linkByHash,
+  levelOn,
+  NOW,
+  openReading,
+  tabsOf,
+  type FoundLink,
+  type ShownTab,
+} from './opened-store.ts'
+import { mayStillShare } from './policy.ts'
+import { fileKey, hasExpired, titleOf, toSharedMessage } from './rules.ts'
+import type { Views } from './views.ts'
+
+/** Who may open a link: everybody signed in, and the holder of the link itself. */
+export type Opener = Person | LinkHolder
+
+export interface OpeningDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly secrets: Pick<Secrets, 'digest'>
+  readonly blobs: Pick<Blobs, 'open'>
+  readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
+  readonly queries: Pick<QueriesService, 'messages'>
+  /** Whether links open without sign-in. */
+  readonly httpShareEnabled: boolean
+}
+
+export interface Opening {
+  /** Returns a link that is open now, whoever asks; undefined for an unknown, ended or expired one. */
+  find(hash: string): Promise<FoundLink | undefined>
+  /** Returns a link for a viewer. @throws Problem NOT_FOUND for every link that they cannot open, SHARE_NEEDS_SIGN_IN */
+  admit(viewer: Opener, hash: string): Promise<FoundLink>
+  page(viewer: Opener, hash: string, again: boolean): Promise<SharedPage>
+  messages(
+    viewer: Opener,
+    hash: string,
+    wanted: { chat: number; limit: number; before?: number | undefined },
+  ): Promise<{ messages: SharedMessage[]; before: number | null }>
+  file(viewer: Opener, hash: string, position: number): Promise<Binary>
+  /** Returns the tabs that a link shows. */
+  tabs(found: FoundLink): Promise<ShownTab[]>
+}
+
+export const noSuchLink = () => new Problem('NOT_FOUND', { thing: 'share link' })
+/** The same for every link that asks for a sign-in, and for all while links do not open without one. */
+export const needsSignIn = () => new Problem('SHARE_NEEDS_SIGN_IN')
+
+/** Whether a link opens without sign-in. */
+export const isOpenToAnybody = (deps: Pick<OpeningDeps, 'httpShareEnabled'>, { link }: FoundLink): boolean =>
+  deps.httpShareEnabled && link.audience === 'anybody'
+
+export const untilOf = ({ link: { frozen } }: FoundLink) => frozen ?? NOW
+
+export function openOpening(deps: OpeningDeps, views: Views): Opening {
+  const { db, clock, secrets } = deps
+  const byHash = linkByHash(db.orm)
+  // A thousand readers of one link cost one query at a time.
+  const byKey = coalesce((key: string) => byHash(secrets.digest(key)))
+  const reading = openReading(db, deps.confidentiality)
+
+  const find = async (hash: string) => {
+    const address = readAddress(hash)
+    // Looks up a text that is no address, too, so that all refusals take the same time.
+    const found = await byKey(address?.key ?? hash)
+    if (!address || !found) return undefined
+    const { link, owner } = found
+    const isOfLink = 'tabId' in address ? address.tabId === link.tabId : address.project === link.projectId
+    return isOfLink && !hasExpired(link, clock.now()) && mayStillShare(owner) ? found : undefined
+  }
+  const admit = async (viewer: Opener, hash: string) => {
+    const found = await find(hash)
+    if (!found || !mayOpen(deps, viewer, found)) throw noSuchLink()
+    return found
+  }
+  const tabs = async ({ link, tab, project }: FoundLink) => {
+    if (tab) return [{ id: tab.id, name: link.frozen?.tabs[0]?.name ?? tab.name }]
+    const { frozen } = link
+    const names = new Map(frozen?.tabs.map(({ id, name }) => [id, name]))
+    const current = await tabsOf(
+      db.orm,
+      project.id,
+      frozen?.tabs.map(({ id }) => id),
+    )
+    return current.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))
+  }
+  return {
+    find,
+    admit,
+    tabs,
+    async page(viewer, hash, again) {
+      const found = await admit(viewer, hash)
+      const { link, owner } = found
+      const shown = await tabs(found)
+      const chats = await reading.chats(
+        shown.map(({ id }) => id),
+        untilOf(found),
+      )
+      const isOwner = isPerson(viewer) && viewer.userId === owner.id
+      if (!isOwner && !again) views.note(link.id)
+      return {
+        ...(await pageFor(db, viewer, found)),
+        chats: chats.map((chat, index) => ({
+          index,
+          name: shown[index]?.name ?? '',
+          modelName: chat.modelName ?? '',
+          modelTagName: chat.modelTagName ?? '',
+          messageCount: chat.turns - chat.omitted,
+          firstMessage: chat.first?.toISOString() ?? null,
+          lastMessage: chat.last?.toISOString() ?? null,
+        })),
+        omitted: chats.reduce((sum, { omitted }) => sum + omitted, 0),
+      }
+    },
+    async messages(viewer, hash, { chat, limit, before }) {
+      const found = await admit(viewer, hash)
+      const tab = (await tabs(found))[chat]
+      if (!tab) return { messages: [], before: null }
+      const places = await reading.placesBefore(tab.id, untilOf(found), before, limit + 1)
+      const page = firstPage(places, limit)
+      const texts = await deps.queries.messages(page.map(({ id }) => id))
+      const files = new Map(found.link.files.map((file, place) => [fileKey(file), place]))
+      const messages = page.flatMap((place) => {
+        const message = texts.get(place.id)
+        // Deleted, or made confidential, since it was found.
+        return !message || message.confidential ? [] : [toSharedMessage(message, place, found.link, files)]
+      })
+      const oldest = page.at(-1)
+      const isMore = oldest !== undefined && places.length > page.length
+      return { messages: messages.toReversed(), before: isMore ? oldest.position : null }
+    },
+    async file(viewer, hash, position) {
+      const look = async () => {
+        const found = await admit(viewer, hash)
+        const wanted = found.link.files[position]
+        const shown = wanted && (await tabs(found)).map(({ id }) => id)
+        const file = shown && (await reading.file(shown, untilOf(found), wanted))
+        if (!file) throw noSuchLink()
+        return file
+      }
+      const { name, mimeType, blob } = await look()
+      const pieces = await deps.blobs.open(blob)
+      if (!pieces) throw noSuchLink()
+      return { name, mimeType, ...pieces, bytes: whileAllowed(pieces.bytes, look) }
+    },
+  }
+}
+
+/** Tenants' walls hold for links to people; a link to anybody has none. */
+function mayOpen(deps: OpeningDeps, viewer: Opener, found: FoundLink): boolean {
+  if (isOpenToAnybody(deps, found)) return isPerson(viewer) || viewer.linkId === found.link.id
+  if (!isPerson(viewer)) throw needsSignIn()
+  return viewer.tenantContextId === found.owner.tenantContextId
+}
+
+async function pageFor({ orm }: Database, viewer: Viewer, found: FoundLink) {
+  const { link, owner, tab, project } = found
+  const mayRead = isPerson(viewer) && (await levelOn(orm, viewer, project.id)) >= LEVEL.read
+  return {
+    title: link.frozen?.title ?? titleOf({ tabName: tab?.name ?? null, projectName: project.name }),
+    isProject: link.tabId === null,
+    goesOn: link.frozen === null,
+    sharedAt: link.sharedAt?.toISOString() ?? null,
+    expires: link.expires?.toISOString() ?? null,
+    sharedBy: link.names ? `${owner.firstName} ${owner.lastName}` : null,
+    projectId: mayRead ? project.id : null,
+    canCopy: isPerson(viewer) && viewer.permissions.has('can_use_chat'),
+  }
+}

@@ -1,0 +1,34 @@
+// Opens share links beside the live updates that they send.
+import { openConfidentiality } from './features/confidentiality/index.ts'
+import type { NotificationsFeature } from './features/notifications/index.ts'
+import { sharesFeature, type SharesFeatureDeps } from './features/shares/index.ts'
+import type { Platform } from './open-platform.ts'
+
+type Service<Name extends 'projects' | 'queries' | 'tabs'> = { readonly service: SharesFeatureDeps[Name] }
+
+interface Given {
+  readonly projects: Service<'projects'>
+  readonly queries: Service<'queries'>
+  readonly tabs: Service<'tabs'>
+  readonly added: SharesFeatureDeps['added']
+}
+
+export function openSharing(
+  platform: Platform & Pick<SharesFeatureDeps, 'audit'>,
+  { projects, queries, tabs, added }: Given,
+  live: NotificationsFeature,
+) {
+  const { datasourceLabels, httpShareEnabled, limits } = platform.config.file
+  return sharesFeature({
+    ...platform,
+    projects: projects.service,
+    queries: queries.service,
+    tabs: tabs.service,
+    added,
+    confidentiality: openConfidentiality(datasourceLabels),
+    httpShareEnabled,
+    // As many as a tab that is copied may have.
+    copyBytes: 2 * limits.importCharacters,
+    live,
+  })
+}
