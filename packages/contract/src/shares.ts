@@ -48,7 +48,7 @@ export const Share = z.object({
   /** The tab that it shows; null when it shows the whole project. */
   tabId: z.number().int().nullable(),
   projectId: z.number().int(),
-  /** The current name of the chat or project. */
+  /** The current name of the chat or project; empty when one may not read it any more. */
   name: z.string(),
   created: Time,
   expires: Time.nullable(),

@@ -34,7 +34,7 @@ export interface Building {
   ): Promise<number>
 }
 
-export function openBuilding(deps: ProjectsDeps, making: Pick<Making, 'create' | 'remove'>): Building {
+export function openBuilding(deps: ProjectsDeps, making: Pick<Making, 'create' | 'erase'>): Building {
   const runInSteps = openStepQueue(deps.db, WAITING)
   return {
     async run(viewer, { name, isChat, gone }, fill) {
@@ -45,7 +45,7 @@ export function openBuilding(deps: ProjectsDeps, making: Pick<Making, 'create' |
           await fill({ id: project.id, defaults: defaultsOf(project) }, step)
           await step((tx) => end(deps, tx, project, isChat))
         } catch (error) {
-          await making.remove(viewer, project.id).catch(() => undefined)
+          await making.erase(viewer, project.id).catch(() => undefined)
           throw error
         }
         return project

@@ -1,6 +1,7 @@
 // Responses of share links. Pure.
 import type { MadeShare, Message, Share, SharedMessage, SomebodysShare } from '@polylogue/contract'
 import { isNumberOfTab } from '@polylogue/contract'
+import { LEVEL } from '#access/index.ts'
 import { hashOf, uriOf, type Address } from './address.ts'
 import { mayStillShare } from './policy.ts'
 import type { Placed } from './opened-store.ts'
@@ -24,7 +25,8 @@ export function toShare(
     id: link.id,
     tabId: link.tabId,
     projectId: names.projectId,
-    name: titleOf(names),
+    // Access that is lost hides the name, too.
+    name: level >= LEVEL.read ? titleOf(names) : '',
     created: link.created.toISOString(),
     expires: link.expires?.toISOString() ?? null,
     isExpired,
