@@ -20,10 +20,11 @@ import {
   openReading,
   tabsOf,
   type FoundLink,
+  type Reading,
   type ShownTab,
 } from './opened-store.ts'
 import { mayStillShare } from './policy.ts'
-import { fileKey, hasExpired, titleOf, toSharedMessage } from './rules.ts'
+import { fileKey, hasExpired, titleOf, toSharedChat, toSharedMessage } from './rules.ts'
 import type { Views } from './views.ts'
 
 /** Who may open a link: everybody signed in, and the holder of the link itself. */
@@ -71,8 +72,6 @@ export function openOpening(deps: OpeningDeps, views: Views): Opening {
   const byHash = linkByHash(db.orm)
   // A thousand readers of one link cost one query at a time.
   const byKey = coalesce((key: string) => byHash(secrets.digest(key)))
-  const reading = openReading(db, deps.confidentiality)
-
   const find = async (hash: string) => {
     const address = readAddress(hash)
     // Looks up a text that is no address, too, so that all refusals take the same time.
@@ -87,77 +86,79 @@ export function openOpening(deps: OpeningDeps, views: Views): Opening {
     if (!found || !mayOpen(deps, viewer, found)) throw noSuchLink()
     return found
   }
-  const tabs = async ({ link, tab, project }: FoundLink) => {
-    if (tab) return [{ id: tab.id, name: link.frozen?.tabs[0]?.name ?? tab.name }]
-    const { frozen } = link
-    const names = new Map(frozen?.tabs.map(({ id, name }) => [id, name]))
-    const current = await tabsOf(
-      db.orm,
-      project.id,
-      frozen?.tabs.map(({ id }) => id),
-    )
-    return current.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))
-  }
+  const tabs = (found: FoundLink) => shownTabs(db, found)
+  const opened = { deps, reading: openReading(db, deps.confidentiality), admit, tabs }
   return {
     find,
     admit,
     tabs,
     async page(viewer, hash, again) {
       const found = await admit(viewer, hash)
-      const { link, owner } = found
-      const shown = await tabs(found)
-      const chats = await reading.chats(
-        shown.map(({ id }) => id),
-        untilOf(found),
-      )
-      const isOwner = isPerson(viewer) && viewer.userId === owner.id
-      if (!isOwner && !again) views.note(link.id)
-      return {
-        ...(await pageFor(db, viewer, found)),
-        chats: chats.map((chat, index) => ({
-          index,
-          name: shown[index]?.name ?? '',
-          modelName: chat.modelName ?? '',
-          modelTagName: chat.modelTagName ?? '',
-          messageCount: chat.turns - chat.omitted,
-          firstMessage: chat.first?.toISOString() ?? null,
-          lastMessage: chat.last?.toISOString() ?? null,
-        })),
-        omitted: chats.reduce((sum, { omitted }) => sum + omitted, 0),
-      }
+      const isOwner = isPerson(viewer) && viewer.userId === found.owner.id
+      if (!isOwner && !again) views.note(found.link.id)
+      return pageFor(opened, viewer, found)
     },
-    async messages(viewer, hash, { chat, limit, before }) {
-      const found = await admit(viewer, hash)
-      const tab = (await tabs(found))[chat]
-      if (!tab) return { messages: [], before: null }
-      const places = await reading.placesBefore(tab.id, untilOf(found), before, limit + 1)
-      const page = firstPage(places, limit)
-      const texts = await deps.queries.messages(page.map(({ id }) => id))
-      const files = new Map(found.link.files.map((file, place) => [fileKey(file), place]))
-      const messages = page.flatMap((place) => {
-        const message = texts.get(place.id)
-        // Deleted, or made confidential, since it was found.
-        return !message || message.confidential ? [] : [toSharedMessage(message, place, found.link, files)]
-      })
-      const oldest = page.at(-1)
-      const isMore = oldest !== undefined && places.length > page.length
-      return { messages: messages.toReversed(), before: isMore ? oldest.position : null }
-    },
-    async file(viewer, hash, position) {
-      const look = async () => {
-        const found = await admit(viewer, hash)
-        const wanted = found.link.files[position]
-        const shown = wanted && (await tabs(found)).map(({ id }) => id)
-        const file = shown && (await reading.file(shown, untilOf(found), wanted))
-        if (!file) throw noSuchLink()
-        return file
-      }
-      const { name, mimeType, blob } = await look()
-      const pieces = await deps.blobs.open(blob)
-      if (!pieces) throw noSuchLink()
-      return { name, mimeType, ...pieces, bytes: whileAllowed(pieces.bytes, look) }
-    },
+    messages: (viewer, hash, wanted) => messagesFor(opened, viewer, hash, wanted),
+    file: (viewer, hash, position) => fileFor(opened, viewer, hash, position),
   }
+}
+
+interface Opened extends Pick<Opening, 'admit' | 'tabs'> {
+  readonly deps: OpeningDeps
+  readonly reading: Reading
+}
+
+/** Returns the tabs that are still there, with the names that they had when a frozen link was shared. */
+async function shownTabs({ orm }: Database, { link, tab, project }: FoundLink): Promise<ShownTab[]> {
+  const then = link.frozen?.tabs
+  if (tab) return [{ id: tab.id, name: then?.[0]?.name ?? tab.name }]
+  const names = new Map(then?.map(({ id, name }) => [id, name]))
+  const ids = then?.map(({ id }) => id)
+  const current = await tabsOf(orm, project.id, ids)
+  return current.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))
+}
+
+async function messagesFor(
+  { deps, reading, admit, tabs }: Opened,
+  viewer: Opener,
+  hash: string,
+  { chat, limit, before }: { chat: number; limit: number; before?: number | undefined },
+): ReturnType<Opening['messages']> {
+  const found = await admit(viewer, hash)
+  const tab = (await tabs(found))[chat]
+  if (!tab) return { messages: [], before: null }
+  const places = await reading.placesBefore(tab.id, untilOf(found), before, limit + 1)
+  const page = firstPage(places, limit)
+  const texts = await deps.queries.messages(page.map(({ id }) => id))
+  const files = new Map(found.link.files.map((file, place) => [fileKey(file), place]))
+  const messages = page.flatMap((place) => {
+    const message = texts.get(place.id)
+    // Deleted, or made confidential, since it was found.
+    return !message || message.confidential ? [] : [toSharedMessage(message, place, found.link, files)]
+  })
+  const oldest = page.at(-1)
+  const isMore = oldest !== undefined && places.length > page.length
+  return { messages: messages.toReversed(), before: isMore ? oldest.position : null }
+}
+
+async function fileFor(
+  { deps, reading, admit, tabs }: Opened,
+  viewer: Opener,
+  hash: string,
+  position: number,
+): Promise<Binary> {
+  const look = async () => {
+    const found = await admit(viewer, hash)
+    const wanted = found.link.files[position]
+    const shown = wanted && (await tabs(found)).map(({ id }) => id)
+    const file = shown && (await reading.file(shown, untilOf(found), wanted))
+    if (!file) throw noSuchLink()
+    return file
+  }
+  const { name, mimeType, blob } = await look()
+  const pieces = await deps.blobs.open(blob)
+  if (!pieces) throw noSuchLink()
+  return { name, mimeType, ...pieces, bytes: whileAllowed(pieces.bytes, look) }
 }
 
 /** Tenants' walls hold for links to people; a link to anybody has none. */
@@ -167,16 +168,25 @@ function mayOpen(deps: OpeningDeps, viewer: Opener, found: FoundLink): boolean {
   return viewer.tenantContextId === found.owner.tenantContextId
 }
 
-async function pageFor({ orm }: Database, viewer: Viewer, found: FoundLink) {
+async function pageFor(
+  { deps, reading, tabs }: Opened,
+  viewer: Viewer,
+  found: FoundLink,
+): Promise<SharedPage> {
   const { link, owner, tab, project } = found
-  const mayRead = isPerson(viewer) && (await levelOn(orm, viewer, project.id)) >= LEVEL.read
+  const mayRead = isPerson(viewer) && (await levelOn(deps.db.orm, viewer, project.id)) >= LEVEL.read
+  const shown = await tabs(found)
+  const ids = shown.map(({ id }) => id)
+  const chats = await reading.chats(ids, untilOf(found))
   return {
     title: link.frozen?.title ?? titleOf({ tabName: tab?.name ?? null, projectName: project.name }),
     isProject: link.tabId === null,
+    chats: chats.map((chat, index) => toSharedChat(chat, index, shown[index]?.name ?? '')),
     goesOn: link.frozen === null,
     sharedAt: link.sharedAt?.toISOString() ?? null,
     expires: link.expires?.toISOString() ?? null,
     sharedBy: link.names ? `${owner.firstName} ${owner.lastName}` : null,
+    omitted: chats.reduce((sum, { omitted }) => sum + omitted, 0),
     projectId: mayRead ? project.id : null,
     canCopy: isPerson(viewer) && viewer.permissions.has('can_use_chat'),
   }

@@ -1,10 +1,17 @@
 // Responses of share links. Pure.
-import type { MadeShare, Message, Share, SharedMessage, SomebodysShare } from '@polylogue/contract'
+import type {
+  MadeShare,
+  Message,
+  Share,
+  SharedChat,
+  SharedMessage,
+  SomebodysShare,
+} from '@polylogue/contract'
 import { isNumberOfTab } from '@polylogue/contract'
 import { LEVEL } from '#access/index.ts'
 import { hashOf, uriOf, type Address } from './address.ts'
 import { mayStillShare } from './policy.ts'
-import type { Placed } from './opened-store.ts'
+import type { ChatFacts, Placed } from './opened-store.ts'
 import type { LinkRow, ListedLink, SomebodysLink } from './store.ts'
 
 export function hasExpired({ expires }: { readonly expires: Date | null }, now: Date): boolean {
@@ -62,6 +69,18 @@ export function toSomebodysShare(link: SomebodysLink, now: Date): SomebodysShare
     audience: link.audience,
     views: link.views,
     lastOpened: link.lastOpened?.toISOString() ?? null,
+  }
+}
+
+export function toSharedChat(chat: ChatFacts, index: number, name: string): SharedChat {
+  return {
+    index,
+    name,
+    modelName: chat.modelName ?? '',
+    modelTagName: chat.modelTagName ?? '',
+    messageCount: chat.turns - chat.omitted,
+    firstMessage: chat.first?.toISOString() ?? null,
+    lastMessage: chat.last?.toISOString() ?? null,
   }
 }
 
