@@ -7,6 +7,7 @@ import type { Confidentiality } from '#features/confidentiality/index.ts'
 import { projects } from '#features/projects/table.ts'
 import { tabs } from '#features/tabs/table.ts'
 import { users } from '#features/users/table.ts'
+import type { ChatFacts, Placed } from './rules.ts'
 import { shareLinks } from './table.ts'
 
 /** A link as a request finds it. */
@@ -86,24 +87,6 @@ const IS_SHOWN = (message: string) => `${message}.id <= $2 AND ${message}.id <> 
 const IS_NEWEST = (message: string) => `NOT EXISTS (SELECT FROM messages newer
   WHERE newer.tab_id = ${message}.tab_id AND newer.turn_id = ${message}.turn_id AND newer.id > ${message}.id
     AND ${IS_SHOWN('newer')})`
-
-/** A chat of a page before its messages are read. */
-export interface ChatFacts {
-  readonly turns: number
-  readonly omitted: number
-  readonly first: Date | null
-  readonly last: Date | null
-  readonly modelName: string | null
-  readonly modelTagName: string | null
-}
-
-/** A message that a link shows, before it is read. */
-export interface Placed {
-  readonly id: number
-  readonly position: number
-  readonly bytes: number
-  readonly askedBy: string | null
-}
 
 /** A file that a link shows. */
 export interface ShownBlob {

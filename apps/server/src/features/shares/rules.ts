@@ -11,8 +11,50 @@ import { isNumberOfTab } from '@polylogue/contract'
 import { LEVEL } from '#access/index.ts'
 import { hashOf, uriOf, type Address } from './address.ts'
 import { mayStillShare } from './policy.ts'
-import type { ChatFacts, Placed } from './opened-store.ts'
-import type { LinkRow, ListedLink, SomebodysLink } from './store.ts'
+import type { LinkRow } from './table.ts'
+
+/** A link with the current names of what it shows, and its owner's access to it. */
+export interface ListedLink {
+  readonly link: LinkRow
+  readonly tabName: string | null
+  readonly projectId: number
+  readonly projectName: string
+  readonly level: number
+}
+
+/** A link in the administrators' list. */
+export interface SomebodysLink {
+  readonly id: number
+  readonly ownerId: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly ownerContextId: number
+  readonly tabId: number | null
+  readonly goesOn: boolean
+  readonly audience: LinkRow['audience']
+  readonly created: Date
+  readonly expires: Date | null
+  readonly views: number
+  readonly lastOpened: Date | null
+}
+
+/** A chat of a page before its messages are read. */
+export interface ChatFacts {
+  readonly turns: number
+  readonly omitted: number
+  readonly first: Date | null
+  readonly last: Date | null
+  readonly modelName: string | null
+  readonly modelTagName: string | null
+}
+
+/** A message that a link shows, before it is read. */
+export interface Placed {
+  readonly id: number
+  readonly position: number
+  readonly bytes: number
+  readonly askedBy: string | null
+}
 
 export function hasExpired({ expires }: { readonly expires: Date | null }, now: Date): boolean {
   return expires !== null && expires <= now

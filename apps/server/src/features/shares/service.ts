@@ -12,8 +12,17 @@ import { Problem } from '#problem.ts'
 import type { AuditService, Happened } from '#features/audit/index.ts'
 import type { Address } from './address.ts'
 import { mayEndOthers, sharePolicy } from './policy.ts'
-import { fileKey, hasExpired, titleOf, toMadeShare, toShare, toSomebodysShare } from './rules.ts'
+import {
+  fileKey,
+  hasExpired,
+  titleOf,
+  toMadeShare,
+  toShare,
+  toSomebodysShare,
+  type SomebodysLink,
+} from './rules.ts'
 import * as store from './store.ts'
+import type { LinkRow } from './table.ts'
 
 type NewShare = CallInput<typeof contract.shares.create>['body']
 type ShareChange = CallInput<typeof contract.shares.update>['body']
@@ -179,7 +188,7 @@ async function changed(
   deps: SharesDeps,
   tx: Tx,
   target: store.Target,
-  link: store.LinkRow,
+  link: LinkRow,
   sent: ShareChange,
 ): Promise<Partial<store.LinkFields>> {
   const now = deps.clock.now()
@@ -218,7 +227,7 @@ function endOf(sent: string | number | null, now: Date): Date | null {
 }
 
 /** A link that has expired keeps its end unless the request has another one. */
-function changedEnd(link: store.LinkRow, sent: string | number | null, now: Date): { expires?: Date | null } {
+function changedEnd(link: LinkRow, sent: string | number | null, now: Date): { expires?: Date | null } {
   const at = typeof sent === 'number' ? sent * 1_000 : sent === null ? null : Date.parse(sent)
   return at === (link.expires?.getTime() ?? null) ? {} : { expires: endOf(sent, now) }
 }
@@ -231,12 +240,7 @@ async function filesOf(tx: Tx, target: store.Target, wanted: NonNullable<NewShar
   return [...new Map(wanted.map((file) => [fileKey(file), file])).values()]
 }
 
-async function end(
-  deps: SharesDeps,
-  tx: Tx,
-  viewer: Person,
-  links: readonly store.SomebodysLink[],
-): Promise<void> {
+async function end(deps: SharesDeps, tx: Tx, viewer: Person, links: readonly SomebodysLink[]): Promise<void> {
   if (links.length === 0) return
   await store.remove(
     tx,
@@ -260,7 +264,7 @@ async function told(
   await deps.bus.publish(tx, { type: 'shares.changed', ownerContextId: viewer.contextId })
 }
 
-type TrailedLink = Pick<store.SomebodysLink, 'id' | 'goesOn' | 'audience' | 'expires'>
+type TrailedLink = Pick<SomebodysLink, 'id' | 'goesOn' | 'audience' | 'expires'>
 
 /** Returns a link's audit entry, without the name of what it shows and without its key. */
 function trailOf(

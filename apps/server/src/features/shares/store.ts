@@ -8,9 +8,9 @@ import { messages, attachments } from '#features/queries/table.ts'
 import { tabs } from '#features/tabs/table.ts'
 import { users } from '#features/users/table.ts'
 import { seesOverWalls } from './policy.ts'
-import { shareLinks, type Frozen } from './table.ts'
+import type { ListedLink, SomebodysLink } from './rules.ts'
+import { shareLinks, type Frozen, type LinkRow } from './table.ts'
 
-export type LinkRow = typeof shareLinks.$inferSelect
 type NewLink = Omit<LinkRow, 'id' | 'views' | 'lastOpened'>
 export type LinkFields = Omit<NewLink, 'ownerId' | 'tabId' | 'projectId' | 'created'>
 
@@ -109,15 +109,6 @@ const LISTED = {
   projectName: projects.name,
 }
 
-/** A link with the current names of what it shows, and its owner's access to it. */
-export interface ListedLink {
-  readonly link: LinkRow
-  readonly tabName: string | null
-  readonly projectId: number
-  readonly projectName: string
-  readonly level: number
-}
-
 const ofLink = sql`coalesce(${tabs.projectId}, ${shareLinks.projectId})`
 
 const listed = (db: Queries, viewer: Person) =>
@@ -153,22 +144,6 @@ export async function findOwn(tx: Tx, viewer: Person, id: number): Promise<Liste
     .where(and(eq(shareLinks.id, id), eq(shareLinks.ownerId, viewer.userId)))
     .for('no key update', { of: shareLinks })
   return row
-}
-
-/** A link in the administrators' list. */
-export interface SomebodysLink {
-  readonly id: number
-  readonly ownerId: number
-  readonly firstName: string
-  readonly lastName: string
-  readonly ownerContextId: number
-  readonly tabId: number | null
-  readonly goesOn: boolean
-  readonly audience: LinkRow['audience']
-  readonly created: Date
-  readonly expires: Date | null
-  readonly views: number
-  readonly lastOpened: Date | null
 }
 
 const SOMEBODYS = {

@@ -35,3 +35,5 @@ export const shareLinks = pgTable('share_links', {
   lastOpened: time('last_opened'),
   created: time('created').notNull().defaultNow(),
 })
+
+export type LinkRow = typeof shareLinks.$inferSelect
