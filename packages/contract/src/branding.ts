@@ -25,6 +25,8 @@ export const BrandingState = z.object({
   customer: z.string(),
   /** Changes with every change; empty without branding. */
   version: z.string(),
+  /** Whether `branding.json` is there and cannot be read: the next change replaces it. */
+  isBroken: z.boolean(),
   name: z.string(),
   signInText: z.string(),
   colours: BrandingColours.nullable(),
@@ -45,7 +47,7 @@ export const branding = {
   get: call(routes.branding.get, {
     summary: 'The branding of this installation; for the super user',
     data,
-    problems: ['PERMISSION_DENIED'],
+    problems: ['PERMISSION_DENIED', 'STORAGE_UNAVAILABLE'],
   }),
   update: call(routes.branding.update, {
     summary:

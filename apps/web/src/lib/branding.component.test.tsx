@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { brandingOf, loadBranding } from './branding.ts'
+import { brandingOf, loadBranding, suspendStylesheet } from './branding.ts'
 import { NO_BRANDING } from './config.ts'
 import { recall } from './preferences.ts'
 
@@ -58,6 +58,19 @@ test('without a response the remembered branding stays, and it is only logged (B
     true,
     1,
   ])
+})
+
+test('a stylesheet is taken off the page and applied again, the colours stay (BRAND-4)', async () => {
+  answer(() => Response.json({ customStylesheet: 'our.css', colourStylesheet: 'colours-0123456789ab.css' }))
+  await loadBranding('werke')
+  const off = () =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[data-branding]')].map(({ disabled }) =>
+      Boolean(disabled),
+    )
+  const resume = suspendStylesheet()
+  expect(off()).toEqual([false, true])
+  resume()
+  expect(off()).toEqual([false, false])
 })
 
 test('an empty or unfit customer asks nothing', async () => {

@@ -49,6 +49,17 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
+/** Takes the installation's stylesheet off the page, except its colours; returns a function that applies it again. */
+export function suspendStylesheet(): () => void {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-branding]')].filter(
+    (link) => !/\/colours-[0-9a-f]{12}\.css$/.test(link.href),
+  )
+  for (const link of links) link.disabled = true
+  return () => {
+    for (const link of links) link.disabled = false
+  }
+}
+
 /** Links stylesheets in the body, so that they are after all of the page. index.html links the remembered ones first. */
 function applySheets(paths: readonly string[]): void {
   const old = [...document.querySelectorAll<HTMLLinkElement>('link[data-branding]')]

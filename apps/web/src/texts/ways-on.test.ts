@@ -147,6 +147,7 @@ const NOTES: Record<string, readonly string[]> = {
   'a setting of the installation, with what an administrator does': [
     'attachments:scan.missing',
     'attachments:scan.off',
+    'branding:broken',
     'datasources:media.recognition.missing',
     'datasources:media.recognition.off',
     'providers:withoutEmbedded.missing',

@@ -2,9 +2,13 @@ import { BRANDING_LIMITS, COLOUR_ROLES, contract, type BrandingState } from '@po
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '#access/index.ts'
+import { openLog } from '#platform/log.ts'
 import { jpeg, png } from '#test/pictures.ts'
 import { rawRequest } from '#test/raw-request.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { fileName } from './rules.ts'
+import { brandingService } from './service.ts'
 
 let app: TestApp
 let root: TestUser
@@ -163,6 +167,7 @@ describe('a stylesheet (BRAND-3)', () => {
     `.x { background: url(data:image/png;base64,${'A'.repeat(90_000)}) }`,
     '.x::before { content: "\\201C @ (url"; color: rgb(0 0 0 / 50%); width: calc(1px + (2px * 3)) }',
     'a[href^="https://example.org"] { color: red }',
+    '.x { position: fixed; inset: 0; z-index: 9999 }',
     '@charset "utf-8"; @keyframes x { from { left: 0 } }',
   ])('is accepted and served: %.60s', async (css) => {
     const { customStylesheet } = await update({ customStylesheet: css })
@@ -197,6 +202,7 @@ describe('a stylesheet (BRAND-3)', () => {
     ['a document rule', '@document url(x) { }', /@document is not allowed/],
     ['deep nesting', `${'a{'.repeat(20_000)}`, /more than 24 levels/],
     ['deep parentheses', `.x{width:${'calc('.repeat(9_000)}`, /more than 24 levels/],
+    ['the end of a style element', '</style><script>alert(1)</script>', /cannot be read/],
     ['an open block', '.x { color: red', /cannot be read \(Unclosed block\), line 1/],
     ['an open string', '.x { content: "a }', /cannot be read/],
     ['100,001 bytes', 'x'.repeat(100_001), /more than 100000 bytes/],
@@ -299,6 +305,32 @@ describe('a logo (BRAND-3)', () => {
     ['an unknown entity', svg('<text>&b;</text>'), /cannot be read/],
     ['deep nesting', svg(`${'<g>'.repeat(20_000)}`), /more than 100 levels/],
     ['too many elements', svg('<g/>'.repeat(20_001)), /more than 20000 levels or parts/],
+    [
+      'ten levels of ten uses',
+      svg(
+        Array.from(
+          { length: 10 },
+          (_, at) => `<g id="l${at}">${`<use href="#l${at + 1}"/>`.repeat(10)}</g>`,
+        ).join('') + '<path id="l10"/>',
+      ),
+      /more than 200000 levels or parts/,
+    ],
+    ['uses in a circle', svg('<g id="a"><use xlink:href="#a"/></g>'), /more than 200000 levels or parts/],
+    [
+      'patterns in patterns',
+      svg(
+        Array.from(
+          { length: 7 },
+          (_, at) => `<pattern id="p${at}">${`<path fill="url('#p${at + 1}')"/>`.repeat(10)}</pattern>`,
+        ).join(''),
+      ),
+      /more than 200000 levels or parts/,
+    ],
+    [
+      'a chain of 5,000 uses',
+      svg(Array.from({ length: 5_000 }, (_, at) => `<use id="u${at}" href="#u${at + 1}"/>`).join('')),
+      /more than 200000 levels or parts/,
+    ],
     ['an open element', svg('<g>'), /cannot be read/],
     ['UTF-7', `<?xml version="1.0" encoding="UTF-7"?>${svg('')}`, /not UTF-8/],
     ['another root', '<html><svg/></html>', /not a PNG, JPEG or SVG/],
@@ -355,6 +387,60 @@ test.each([
   expect([403, 404]).toContain(reply.status)
   expect(reply.text).not.toContain('@import')
 })
+
+test('a file that two super users change at once, with two servers, has one of the changes (BRAND-4)', async () => {
+  const service = () =>
+    brandingService({
+      audit: { record: async () => undefined },
+      db: app.db,
+      log: openLog('error', { write: () => undefined }),
+      customer: 'stadtwerke',
+      staticRoots: [join(app.db.dataDir, 'static')],
+    })
+  const by = { roleId: 1 } as Person
+  const change = (name: string) => ({ version: '', name, signInText: '', colours: null, logo: {} })
+  const both = await Promise.allSettled([
+    service().update(by, change('A')),
+    service().update(by, change('B')),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'CONFLICT' } })
+})
+
+test('a full disk is said, and leaves the branding and no half-written files (BRAND-4)', async () => {
+  await update({ name: 'Werke', logo: { light: base64(SVG) } })
+  const names = readdirSync(folder)
+  // A folder in place of the file to write: the rename fails after everything was written.
+  const next = fileName('logo-dark', { bytes: Buffer.from(SVG), ending: 'svg' })
+  mkdirSync(join(folder, next))
+  await expect(update({ name: 'Neu', logo: { dark: base64(SVG) } })).rejects.toMatchObject({
+    status: 503,
+    code: 'STORAGE_UNAVAILABLE',
+  })
+  rmSync(join(folder, next), { recursive: true })
+  expect(readdirSync(folder)).toEqual(names)
+  expect(await file()).toMatchObject({ name: 'Werke' })
+})
+
+test.each([
+  ['no JSON', '{ "name": ', 'broken'],
+  ['a list', '[]', 'broken'],
+  ['5 MB', '{"name":"a"}'.padEnd(5_000_000, ' '), 'read'],
+  ['too long to be read whole', `{"name":"${'a'.repeat(200_000)}"}`, 'broken'],
+  ['wrong types', '{"name":7,"logo":"x","colours":{"fill":"red;}"},"customStylesheet":[]}', 'read'],
+  ['prototypes', '{"__proto__":{"name":"x"},"constructor":1}', 'read'],
+  ['a mark of the byte order', '\ufeff{"name":""}', 'read'],
+])(
+  'branding.json that was broken by hand (%s) is shown as such, and saving mends it',
+  async (_, content, as) => {
+    lay('branding.json', content)
+    const { data } = await root.client.call(contract.branding.get)
+    expect(data.branding.isBroken).toBe(as === 'broken')
+    const mended = await update({ name: 'Werke' })
+    expect(mended).toMatchObject({ name: 'Werke', isBroken: false, colours: null, customStylesheet: null })
+    expect((await served('branding.json')).status).toBe(200)
+  },
+)
 
 test('what lies in the folder and is not JSON is not sent as the branding', async () => {
   lay('branding.json', '{ "name": ')

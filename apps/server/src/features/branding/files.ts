@@ -1,11 +1,12 @@
 // The folder of a branding on the disk of this server. Files are written beside each other and then named by `branding.json`.
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { BRANDING_LIMITS } from '@polylogue/contract'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem } from '#problem.ts'
 import { BRANDING_FILE, isWritten } from './rules.ts'
 
 export interface BrandingFiles {
-  /** Returns `branding.json`; undefined when there is none. */
+  /** Returns `branding.json`, cut where it is longer than one that is sent; undefined when there is none. */
   read(): Promise<string | undefined>
   /** Writes new files, then `branding.json`, then removes the files that it does not name any more. */
   write(content: string, files: ReadonlyMap<string, Buffer>, kept: ReadonlySet<string>): Promise<void>
@@ -17,8 +18,13 @@ export interface BrandingFiles {
 export function openBrandingFiles(folder: string, guardWrite: () => void): BrandingFiles {
   const put = async (name: string, content: string | Buffer) => {
     const path = join(folder, name)
-    await writeFile(`${path}.new`, content, { flush: true })
-    await rename(`${path}.new`, path)
+    try {
+      await writeFile(`${path}.new`, content, { flush: true })
+      await rename(`${path}.new`, path)
+    } catch (error) {
+      await rm(`${path}.new`, { force: true }).catch(() => undefined)
+      throw error
+    }
   }
   const removeUnnamed = async (kept: ReadonlySet<string>) => {
     const names = await readdir(folder).catch(whenMissing([]))
@@ -26,15 +32,16 @@ export function openBrandingFiles(folder: string, guardWrite: () => void): Brand
       if (isWritten(name) && !kept.has(name)) await rm(join(folder, name), { force: true })
   }
   return {
-    read: () => readFile(join(folder, BRANDING_FILE), 'utf8').catch(whenMissing(undefined)),
+    read: () => asProblem(() => readStart(join(folder, BRANDING_FILE)).catch(whenMissing(undefined))),
     async write(content, files, kept) {
       guardWrite()
       await asProblem(async () => {
         await mkdir(folder, { recursive: true })
         for (const [name, bytes] of files) await put(name, bytes)
         await put(BRANDING_FILE, content)
-        await removeUnnamed(kept)
       })
+      // The change is made: what could not be removed now is removed with the next one.
+      await removeUnnamed(kept).catch(() => undefined)
     },
     remove: () =>
       asProblem(async () => {
@@ -44,9 +51,20 @@ export function openBrandingFiles(folder: string, guardWrite: () => void): Brand
   }
 }
 
-async function asProblem(work: () => Promise<void>): Promise<void> {
+async function readStart(path: string): Promise<string> {
+  const file = await open(path)
   try {
-    await work()
+    const bytes = Buffer.alloc(BRANDING_LIMITS.stylesheet)
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
+    return new TextDecoder().decode(bytes.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+async function asProblem<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
     if (error instanceof Problem) throw error
     const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')

@@ -73,9 +73,12 @@ export const versionOf = (content: string): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 16)
 
 /** Returns what the super user's page shows of a stored `branding.json`. */
-export function toState(customer: string, file: BrandingFile, version: string): BrandingState {
-  const { name, signInText, colours, logo, customStylesheet } = file
-  return { customer, version, name, signInText, colours, logo, customStylesheet }
+export function toState(
+  customer: string,
+  { name, signInText, colours, logo, customStylesheet }: BrandingFile,
+  found: Pick<BrandingState, 'version' | 'isBroken'>,
+): BrandingState {
+  return { customer, ...found, name, signInText, colours, logo, customStylesheet }
 }
 
 const PATH = /^[a-z0-9][a-z0-9-]{0,59}(?:\/[\w-][\w.-]{0,99}){1,4}$/

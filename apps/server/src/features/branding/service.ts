@@ -11,6 +11,7 @@ import { Problem } from '#problem.ts'
 import { findFile, openBrandingFiles } from './files.ts'
 import { asCode, inWords, refused, type Refusal } from './refusal.ts'
 import * as rules from './rules.ts'
+import { lockBranding } from './store.ts'
 
 type Change = Exclude<CallInput<(typeof contract.branding)['update']>['body'], Uint8Array>
 
@@ -25,7 +26,7 @@ export interface BrandingDeps {
 }
 
 export interface BrandingService {
-  /** @throws Problem PERMISSION_DENIED for all but the super user, here and below */
+  /** @throws Problem PERMISSION_DENIED for all but the super user, here and below; STORAGE_UNAVAILABLE */
   get(viewer: Person): Promise<BrandingState>
   /** @throws Problem CONFLICT, BRANDING_REFUSED, STORAGE_FULL, STORAGE_UNAVAILABLE */
   update(viewer: Person, change: Change): Promise<BrandingState>
@@ -53,36 +54,40 @@ export function brandingService(deps: BrandingDeps): BrandingService {
   const read = async () => {
     const content = await files.read()
     const version = content === undefined ? '' : rules.versionOf(content)
-    return { file: rules.BrandingFile.parse(parsed(content)), version }
+    const found = content === undefined ? {} : parsed(content)
+    return { file: rules.BrandingFile.parse(found ?? {}), version, isBroken: found === undefined }
   }
-  const record = (viewer: Person, action: 'branding.updated' | 'branding.reset', work: () => Promise<void>) =>
-    db.transaction(async (tx) => {
-      await audit.record(tx, { action, by: viewer, on: { type: 'branding', name: customer } })
-      await work()
-    })
+  const change = (viewer: Person, action: 'branding.updated' | 'branding.reset', work: () => Promise<void>) =>
+    inTurn(() =>
+      db.transaction(async (tx) => {
+        await lockBranding(tx)
+        await audit.record(tx, { action, by: viewer, on: { type: 'branding', name: customer } })
+        await work()
+      }),
+    )
   const get = async (): Promise<BrandingState> => {
-    const { file, version } = await read()
-    return rules.toState(customer, file, version)
+    const { file, version, isBroken } = await read()
+    return rules.toState(customer, file, { version, isBroken })
   }
   return {
     async get(viewer) {
       authorize(viewer)
       return get()
     },
-    async update(viewer, change) {
+    async update(viewer, sent) {
       authorize(viewer)
-      const accepted = acceptedOf(change)
-      return inTurn(async () => {
+      const accepted = acceptedOf(sent)
+      await change(viewer, 'branding.updated', async () => {
         const { file, version } = await read()
-        if (version !== change.version) throw new Problem('CONFLICT')
-        const { content, written, kept } = nextOf(file, change, accepted)
-        await record(viewer, 'branding.updated', () => files.write(content, written, kept))
-        return get()
+        if (version !== sent.version) throw new Problem('CONFLICT')
+        const { content, written, kept } = nextOf(file, sent, accepted)
+        await files.write(content, written, kept)
       })
+      return get()
     },
     async reset(viewer) {
       authorize(viewer)
-      await inTurn(() => record(viewer, 'branding.reset', () => files.remove()))
+      await change(viewer, 'branding.reset', () => files.remove())
     },
     customer: () =>
       deps.customer ||
@@ -96,7 +101,7 @@ function authorize(viewer: Person): void {
   if (viewer.roleId !== SUPERUSER) throw new Problem('PERMISSION_DENIED')
 }
 
-/** Runs changes one after another: each reads what the one before wrote. */
+/** Runs changes one after another, so that those that wait for the lock hold one connection. */
 function openTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -106,12 +111,13 @@ function openTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   }
 }
 
-function parsed(content: string | undefined): object {
+/** Returns undefined for what is no JSON object. */
+function parsed(content: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(content ?? '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+    const value: unknown = JSON.parse(content)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
   } catch {
-    return {}
+    return undefined
   }
 }
 

@@ -1,11 +1,14 @@
 // Checks SVG logos: shapes, texts and gradients, nothing that runs or loads (BRAND-3). Pure.
 import { BRANDING_LIMITS } from '@polylogue/contract'
 import { SaxesParser } from 'saxes'
+import { openDrawing } from './drawing.ts'
 import { refused, type Refusal } from './refusal.ts'
 import { isOwnAddress, refusalOfStylesheet, refusalOfValue } from './stylesheet.ts'
 
 const DEPTH = 100
 const ELEMENTS = 20_000
+/** With those that are drawn again for each use. */
+const DRAWN = 200_000
 
 const KNOWN = new Set(
   `svg g path rect circle ellipse line polyline polygon text tspan textPath defs symbol use marker
@@ -45,7 +48,8 @@ function check(source: string): void {
     throw new Refused(refused(reason, detail, line))
   }
   const styles: { text: string; line: number }[] = []
-  let [depth, elements, inStyle] = [0, 0, false]
+  const drawing = openDrawing()
+  let [elements, inStyle] = [0, false]
   parser.on('error', (error) => refuse('syntax', error.message.replace(/^[\d:]+\s*/, '')))
   parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
     if (!/^(?:utf-8|us-ascii)$/i.test(encoding)) refuse('encoding')
@@ -56,7 +60,7 @@ function check(source: string): void {
   parser.on('processinginstruction', ({ target }) => refuse('element', `?${target}`))
   parser.on('opentag', ({ name, attributes }) => {
     if (++elements > ELEMENTS) refuse('nesting', ELEMENTS)
-    if (++depth > DEPTH) refuse('nesting', DEPTH)
+    if (drawing.open(attributes) > DEPTH) refuse('nesting', DEPTH)
     if (elements === 1 && localOf(name) !== 'svg') refuse('type', '', 0)
     if (!mayBeDrawn(name)) refuse('element', name)
     for (const [key, value] of Object.entries(attributes)) {
@@ -67,7 +71,7 @@ function check(source: string): void {
     if (inStyle) styles.push({ text: '', line: parser.line })
   })
   parser.on('closetag', () => {
-    depth--
+    drawing.close()
     inStyle = false
   })
   const onText = (text: string) => {
@@ -77,6 +81,7 @@ function check(source: string): void {
   parser.on('text', onText)
   parser.on('cdata', onText)
   parser.write(source).close()
+  if (drawing.size() > DRAWN) refuse('nesting', DRAWN, 0)
   for (const { text, line } of styles) {
     const refusal = refusalOfStylesheet(text)
     if (refusal) throw new Refused({ ...refusal, line: refusal.line > 0 ? refusal.line + line - 1 : line })

@@ -10,6 +10,7 @@ import { BrandingSettings } from './branding-settings.tsx'
 const NONE: BrandingState = {
   customer: 'werke',
   version: '',
+  isBroken: false,
   name: '',
   signInText: '',
   colours: null,
@@ -70,6 +71,21 @@ test('the previews show the sign-in page, a chat and a shared page before anythi
   await user.click(group('Logo on light pages').getByRole('button', { name: 'Remove' }))
   expect(screen.getByRole('figure', { name: 'Chat' }).querySelector('img')).toBeNull()
   expect(server.requests.some(({ method }) => method !== 'GET')).toBe(false)
+})
+
+test('a file that cannot be read is named, and a stylesheet does not hide this page (BRAND-4)', async () => {
+  const links = ['colours-0123456789ab.css', 'our.css'].map((name) =>
+    Object.assign(document.createElement('link'), {
+      rel: 'preload',
+      href: `/static/customer-branding/werke/${name}`,
+    }),
+  )
+  for (const link of links) link.dataset['branding'] = ''
+  document.body.append(...links)
+  await open({ isBroken: true })
+  expect(screen.getByText(/branding.json on the server cannot be read/)).toBeTruthy()
+  expect(links.map(({ disabled }) => Boolean(disabled))).toEqual([false, true])
+  for (const link of links) link.remove()
 })
 
 test('an invalid colour is named and not sent', async () => {

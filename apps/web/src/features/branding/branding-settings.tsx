@@ -1,7 +1,9 @@
 import type { BrandingState } from '@polylogue/contract'
 import { BRANDING_LIMITS } from '@polylogue/contract/browser'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toBase64 } from '#lib/base64.ts'
+import { suspendStylesheet } from '#lib/branding.ts'
+import { useConfig } from '#lib/config.ts'
 import { useNotices } from '#lib/notices.ts'
 import { issuesOf, useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
@@ -23,6 +25,9 @@ export function BrandingSettings() {
   const { t } = useTranslation('branding')
   const errorMessage = useErrorMessage()
   const stored = useBranding()
+  const { branding } = useConfig()
+  // A stylesheet that hides the page can be removed here.
+  useEffect(suspendStylesheet, [branding])
   if (stored.data) return <BrandingForm key={stored.data.version} stored={stored.data} />
   if (!stored.isError) return <PageSkeleton />
   const retry = () => void stored.refetch()
@@ -84,6 +89,7 @@ function Fields({ stored, draft, shown, set }: FieldsProps) {
         submit()
       }}
     >
+      {stored.isBroken && <Problem>{t('broken')}</Problem>}
       <TextField
         label={t('name')}
         hint={t('nameHint')}

@@ -48,5 +48,7 @@ const sent = <Name extends string>(name: Name, chosen: Chosen): Partial<Record<N
   chosen === undefined ? {} : ({ [name]: chosen && chosen.content } as Record<Name, string | null>)
 
 /** Returns the address of a stored file: a name in the customer's folder, or a path below `/static/`. */
-export const addressOf = (customer: string, name: string | null): string =>
-  name === null ? '' : name.startsWith('/') ? name : `/static/customer-branding/${customer}/${name}`
+export function addressOf(customer: string, name: string | null): string {
+  if (name === null || name.startsWith('/static/')) return name ?? ''
+  return `/static/customer-branding/${customer}/${name}`
+}
