@@ -31,6 +31,7 @@ export async function borrowProduct(modelsUrl: string): Promise<Borrowed> {
     async handBack() {
       await removePeople(client, session.userId)
       for (const kind of ITEMS) await removeAll(client, session.userId, kind)
+      await client.call(contract.bin.empty)
       await requireNothingLeft(client, session.userId, belongings)
       await restore(client, session.userId, settings)
       await client.call(contract.providers.remove, { params: { id: data.provider.id } })

@@ -29,6 +29,12 @@ export const PEOPLE: readonly Entry[] = [
     ready: ({ page, words }) => page.getByRole('button', { name: words('bookmarks:add') }),
   },
   {
+    name: 'bin',
+    at: () => '/bin',
+    ready: ({ page, words }) => page.getByText(words('bin:empty')),
+    unpictured: 'an empty list; its rows are tested in bin.test.ts',
+  },
+  {
     name: 'stats',
     at: () => '/stats?whose=everybody',
     ready: ({ page, words }) => page.getByRole('table', { name: words('usage:byGroup') }),

@@ -1,5 +1,6 @@
 // The pages of the features, in addition to those that the app composes of several features. Each feature adds a line.
 import { aboutPages } from '#features/about/pages.ts'
+import { binPages } from '#features/bin/pages.ts'
 import { bookmarkPages } from '#features/bookmarks/pages.ts'
 import { custInstPages } from '#features/custinsts/pages.ts'
 import { datasourcePages } from '#features/datasources/pages.ts'
@@ -14,6 +15,7 @@ import type { FeaturePage } from '#lib/feature-page.ts'
 export const FEATURE_PAGES: readonly FeaturePage[] = [
   ...projectPages,
   ...aboutPages,
+  ...binPages,
   ...bookmarkPages,
   ...notificationPages,
   ...pluginPages,

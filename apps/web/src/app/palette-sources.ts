@@ -3,6 +3,7 @@
 import { useAboutInPalette } from '#features/about/palette.ts'
 import { useAdminInPalette } from '#features/admin/palette.ts'
 import { useApiInPalette } from '#features/api/palette.ts'
+import { useBinInPalette } from '#features/bin/palette.ts'
 import { useBookmarksInPalette } from '#features/bookmarks/palette.ts'
 import { useCompareInPalette } from '#features/compare/palette.ts'
 import { custInstKind } from '#features/custinsts/kind.ts'
@@ -47,6 +48,7 @@ const ofKind =
 export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useDashboardInPalette,
   useProjectsInPalette,
+  useBinInPalette,
   useBookmarksInPalette,
   useNotificationsInPalette,
   useCompareInPalette,

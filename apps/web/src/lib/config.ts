@@ -30,6 +30,8 @@ export interface PublicConfig {
   allowSignUp: boolean
   allowDeleteOwnProfile: boolean
   httpShareEnabled: boolean
+  /** Days that deleted items can be taken back; 0: deleting is final. */
+  binDays: number
   /** Whether the page is dark for people who have not chosen a theme. */
   dark: boolean
   /** 0 to 100. */
@@ -82,6 +84,7 @@ export const STANDARD: PublicConfig = {
   allowSignUp: false,
   allowDeleteOwnProfile: false,
   httpShareEnabled: false,
+  binDays: 30,
   dark: false,
   minimumPasswordStrength: 40,
   stickyNotificationMs: 600_000,

@@ -1,6 +1,7 @@
 // The nouns that have texts, and the keys of each. English is the reference for checking the other languages.
 import type about from './en/about.json'
 import type api from './en/api.json'
+import type bin from './en/bin.json'
 import type bookmarks from './en/bookmarks.json'
 import type branding from './en/branding.json'
 import type firstSteps from './en/first-steps.json'
@@ -87,6 +88,7 @@ export interface Resources {
   workbench: typeof workbench
   vectors: typeof vectors
   api: typeof api
+  bin: typeof bin
   bookmarks: typeof bookmarks
   notifications: typeof notifications
   plugins: typeof plugins

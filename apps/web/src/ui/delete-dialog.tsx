@@ -21,6 +21,8 @@ interface DeleteDialogProps {
     verb: string
     /** Notice after the deletion, where the result is not visible. */
     deleted?: string
+    /** The button of this notice, if the deletion can be undone. */
+    undo?: { readonly label: string; readonly run: () => void } | undefined
     /** Text that replaces the bare error message. */
     failed?: (sentence: string) => string
   }
@@ -32,7 +34,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ opened, id, remove, words, onClose, onDeleted }: DeleteDialogProps) {
   const errorMessage = useErrorMessage()
   const notices = useNotices()
-  const { title, question, verb, deleted, failed = (sentence: string) => sentence } = words
+  const { title, question, verb, deleted, undo, failed = (sentence: string) => sentence } = words
   const close = () => {
     remove.reset()
     onClose()
@@ -41,7 +43,7 @@ export function DeleteDialog({ opened, id, remove, words, onClose, onDeleted }: 
     if (id === undefined) return
     remove.mutate(id, {
       onSuccess: () => {
-        if (deleted !== undefined) notices.show({ kind: 'done', title: deleted })
+        if (deleted !== undefined) notices.show({ kind: 'done', title: deleted, action: undo })
         close()
         onDeleted?.()
       },

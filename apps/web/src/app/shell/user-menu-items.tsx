@@ -21,6 +21,9 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
   return (
     <>
       <ProfileItem />
+      <MenuLink icon="trash" to="/bin">
+        {t('recycleBin')}
+      </MenuLink>
       <AdminItems />
       <TranslateItem />
       <MenuRule />

@@ -1,6 +1,7 @@
 import type { Project } from '@polylogue/contract'
 import { useTranslation } from '#lib/texts.ts'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
+import { useDeletion } from '#features/items/index.ts'
 import { inWordsOf, useRemoveProject } from '../api.ts'
 
 interface DeleteProjectDialogProps {
@@ -17,6 +18,7 @@ export function DeleteProjectDialog({ opened, project, onClose, onDeleted }: Del
   const remove = useRemoveProject()
   const name = project?.name ?? ''
   const words = project ? inWordsOf(project) : {}
+  const { questionOf, undo } = useDeletion(project ? { name, contextId: project.context.id } : undefined)
   return (
     <DeleteDialog
       opened={opened}
@@ -24,9 +26,10 @@ export function DeleteProjectDialog({ opened, project, onClose, onDeleted }: Del
       remove={remove}
       words={{
         title: t('deleteTitle', words),
-        question: t('deleteQuestion', { name, ...words }),
+        question: questionOf(t('deleteQuestion', { name, ...words })),
         verb: t('delete', words),
         deleted: t('deleted', { name }),
+        undo,
       }}
       onClose={onClose}
       onDeleted={onDeleted}

@@ -1,0 +1,81 @@
+import type { DeletedItem } from '@polylogue/contract'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { useToday } from '#lib/today.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useItemKinds, useRestore } from '#features/items/index.ts'
+import css from './bin.module.css'
+
+interface BinRowsProps {
+  items: readonly DeletedItem[]
+  onErase: (item: DeletedItem) => void
+}
+
+/** Deleted items with what they were, who deleted them, and how long they stay. */
+export function BinRows({ items, onErase }: BinRowsProps) {
+  const { t } = useTranslation('bin')
+  return (
+    <ul className={css.rows} aria-label={t('list')}>
+      {items.map((item) => (
+        <Row key={item.id} item={item} onErase={() => onErase(item)} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ item, onErase }: { item: DeletedItem; onErase: () => void }) {
+  const { t } = useTranslation('bin')
+  const restore = useRestore()
+  const icon = useKindIcon(item.kind)
+  const { id, name } = item
+  return (
+    <li className={css.row}>
+      <Icon name={icon} />
+      <span className={css.named}>
+        <span className={css.name} dir="auto" title={name}>
+          {name}
+        </span>
+        <Facts item={item} />
+      </span>
+      <Button
+        size="small"
+        busy={restore.isPending}
+        aria-label={t('restoreNamed', { name })}
+        onClick={() => restore.mutate({ id, name })}
+      >
+        {t('restore')}
+      </Button>
+      <IconButton icon="trash" label={t('eraseNamed', { name })} onClick={onErase} />
+    </li>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+function Facts({ item }: { item: DeletedItem }) {
+  const { t } = useTranslation('bin')
+  const format = useFormat()
+  const { kind, deleted, deletedBy, ends, shares } = item
+  const left = (Date.parse(ends) - useToday().getTime()) / DAY_MS
+  const facts = [
+    ...(isKind(kind) ? [t(`kinds.${kind}`)] : []),
+    format.moment(deleted),
+    deletedBy === null ? t('byNobody') : t('by', { name: deletedBy }),
+    ...(shares > 0 ? [t('shared', { count: shares })] : []),
+    left < 1 ? t('endsToday') : t('ends', { count: Math.ceil(left) }),
+  ]
+  return <span className={css.facts}>{facts.join(' · ')}</span>
+}
+
+const OWN_ICONS = { chats: 'message', projects: 'folders' } as const satisfies Record<string, IconName>
+const KINDS = ['chats', 'projects', 'prompts', 'datasources', 'custinsts', 'goldensets'] as const
+const isKind = (kind: string): kind is (typeof KINDS)[number] => KINDS.some((known) => known === kind)
+
+/** Projects are no kind of items in the page (docs/decisions/0145-projects-are-no-kind-of-the-web.md). */
+function useKindIcon(kind: string): IconName {
+  const kinds = useItemKinds()
+  if (kind === 'chats' || kind === 'projects') return OWN_ICONS[kind]
+  return kinds.find(({ noun }) => noun === kind)?.list.icon ?? 'trash'
+}
