@@ -258,6 +258,7 @@ test('an empty state without a step is one that says that nothing is left to do'
   )
   expect(files.filter((name) => /wayOn="none"/.test(read(name))).toSorted()).toEqual([
     'features/about/model-list.tsx',
+    'features/bin/page.tsx',
     'features/conversation/thread/thread.tsx',
     'features/datasources/passages/switched-off.tsx',
     'features/goldensets/votes/vote-dialog.tsx',
