@@ -56,6 +56,7 @@ function notificationOf({ id, read }: Stored) {
   const uri = `/projects/${project}`
   return {
     id,
+    place: id,
     rootId: id,
     kind: 'shared',
     facts: { actor: 'Bea Bäcker-Yıldız', noun: 'project', name: `Bids ${id}` },

@@ -34,6 +34,7 @@ export async function borrowProduct(modelsUrl: string): Promise<Borrowed> {
       await client.call(contract.bin.empty)
       await requireNothingLeft(client, session.userId, belongings)
       await restore(client, session.userId, settings)
+      await removeNotifications(client, session.userId)
       await client.call(contract.providers.remove, { params: { id: data.provider.id } })
     },
   }
@@ -106,6 +107,15 @@ async function removePeople(client: Client, except: number): Promise<void> {
   for (const { id } of Users)
     if (id !== except)
       await client.call(contract.users.remove, { params: { id }, query: { items: 'delete' } })
+}
+
+/** Deletes all threads; what is told while the next file runs is of that file. */
+async function removeNotifications(client: Client, userId: number): Promise<void> {
+  const params = { userId }
+  const { notifications } = (await client.call(contract.notifications.list, { params, query: {} })).data
+  for (const id of new Set(notifications.map(({ rootId }) => rootId)))
+    await client.call(contract.notifications.remove, { params: { userId, id } })
+  if (notifications.length > 0) await removeNotifications(client, userId)
 }
 
 async function settingsOf(client: Client, id: number): Promise<Map<string, string>> {

@@ -17,6 +17,8 @@ export type SystemEvent =
       ownerContextId: number
       contextIds: number[]
     }
+  /** Something of an item changed for one person, by their own context: they archived it, for example. */
+  | { type: 'own.changed'; person: number; noun: string; id: number }
   | { type: 'tab.changed'; tabId: number; projectId: number }
   | { type: 'tab.deleted'; tabId: number; projectId: number }
   /**

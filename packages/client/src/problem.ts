@@ -16,6 +16,8 @@ export class ApiProblem extends Error {
   readonly requestId: string | undefined
   /** The limit that was exceeded, for example bytes of a file. */
   readonly limit: number | undefined
+  /** What the server's sentence names, for the sentence in another language. */
+  readonly params: Readonly<Record<string, string | number>>
   /** Seconds to wait before a retry, where the server sent them. */
   readonly retryAfter: number | undefined
 
@@ -27,6 +29,7 @@ export class ApiProblem extends Error {
       issues?: readonly { path: string; message: string }[]
       requestId?: string
       limit?: number
+      params?: Readonly<Record<string, string | number>>
       retryAfter?: number
       cause?: unknown
     } = {},
@@ -38,6 +41,7 @@ export class ApiProblem extends Error {
     this.issues = more.issues ?? []
     this.requestId = more.requestId
     this.limit = more.limit
+    this.params = more.params ?? {}
     this.retryAfter = more.retryAfter
   }
 }
@@ -53,7 +57,12 @@ interface FailureBody {
   errorCode?: unknown
   errorMessage?: unknown
   messageContent?: {
-    meta?: { requestId?: string; issues?: { path: string; message: string }[]; limit?: number }
+    meta?: {
+      requestId?: string
+      issues?: { path: string; message: string }[]
+      limit?: number
+      params?: Record<string, string | number>
+    }
   }
 }
 
@@ -66,6 +75,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
     ...(meta?.issues ? { issues: meta.issues } : {}),
     ...(meta?.requestId ? { requestId: meta.requestId } : {}),
     ...(typeof meta?.limit === 'number' ? { limit: meta.limit } : {}),
+    ...(meta?.params ? { params: meta.params } : {}),
     ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
   }
   if (typeof body?.errorCode !== 'string')

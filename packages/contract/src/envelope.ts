@@ -1,18 +1,23 @@
 // The common envelope and error form of all responses (API-2, API-3).
 import { z } from 'zod'
-import type { ProblemCode } from './problems.ts'
+import type { ProblemCode, ProblemParams } from './problems.ts'
 
 /** A success response: `messageContent.meta` and `messageContent.data`. */
 export interface Envelope<D = unknown, M = unknown> {
   messageContent: { meta: M; data: D }
 }
 
-/** An error response; `issues` is set for validation errors, `limit` where one was exceeded. */
+/** An error response; `issues` is set for validation errors, `limit` where one was exceeded, `params` what the sentence names. */
 export interface Failure {
   errorCode: ProblemCode
   errorMessage: string
   messageContent: {
-    meta: { requestId: string; issues?: { path: string; message: string }[]; limit?: number }
+    meta: {
+      requestId: string
+      issues?: { path: string; message: string }[]
+      limit?: number
+      params?: ProblemParams
+    }
     data: null
   }
 }
@@ -25,6 +30,7 @@ export const FailureSchema = z.object({
       requestId: z.string(),
       issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
       limit: z.number().optional(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
     data: z.null(),
   }),

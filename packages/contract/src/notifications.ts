@@ -17,12 +17,14 @@ export type LiveMessage = z.infer<typeof LiveMessage>
 export const NotificationFacts = z.object({
   /** The name of the person who did it. */
   actor: z.string().optional(),
-  /** The item, such as `project`. */
+  /** The item, such as `project` or `chat`. */
   noun: z.string().optional(),
   name: z.string().optional(),
   access: z.enum(['read', 'write', 'admin']).optional(),
   /** The reason of a decision. */
   why: z.string().optional(),
+  /** How many items were handed over. */
+  items: z.number().int().optional(),
   /** A reported question, or one’s own that was dealt with. */
   question: z.string().optional(),
   /** The agent of a browser or program, and the address from which it signed in. */
@@ -33,6 +35,8 @@ export type NotificationFacts = z.infer<typeof NotificationFacts>
 
 export const Notification = z.object({
   id: z.number().int(),
+  /** Its position in the list: the newest has the highest. A notification that others were merged into moves up. */
+  place: z.number().int(),
   /** The newest notification about the same thing: all of these are a thread. */
   rootId: z.number().int(),
   kind: z.enum(NOTIFICATION_KINDS),
@@ -60,7 +64,7 @@ export const notifications = {
   }),
   list: call(routes.notifications.list, {
     summary:
-      'One’s own notifications, the newest first, and how many are unread. `read` lists only read or unread ones, `before` continues after the notification of that id',
+      'One’s own notifications, the newest first, and how many are unread. `read` lists only read or unread ones, `before` continues after the notification at that place',
     params: Own,
     query: z.object({
       read: z.stringbool().optional(),

@@ -252,6 +252,10 @@ export type ProblemCode = keyof typeof PROBLEMS
 
 export type ProblemParams = Readonly<Record<string, string | number>>
 
+/** Returns the names of the params in the sentence of a problem. */
+export const paramsOf = (code: ProblemCode): string[] =>
+  [...PROBLEMS[code][1].matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
+
 /** Returns the sentence of a problem with its params filled in; a missing param becomes empty. */
 export function problemSentence(code: ProblemCode, params: ProblemParams = {}): string {
   return PROBLEMS[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))

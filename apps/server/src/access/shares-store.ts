@@ -117,10 +117,10 @@ export async function requireMayShare(tx: Tx, viewer: Person, changes: ShareChan
 }
 
 /**
- * Stores changes of an item's shares. A new direct share shows the item again to a person who had left it. The caller must
- * hold the lock on the item's row.
+ * Stores changes of an item's shares. A new direct share shows the item again to a person who had left it: returns these, by
+ * their own contexts. The caller must hold the lock on the item's row.
  */
-export async function storeShares(tx: Tx, contextId: number, changes: ShareChanges): Promise<void> {
+export async function storeShares(tx: Tx, contextId: number, changes: ShareChanges): Promise<number[]> {
   if (changes.ended.length)
     await tx
       .delete(associations)
@@ -142,15 +142,35 @@ export async function storeShares(tx: Tx, contextId: number, changes: ShareChang
         target: [associations.contextId, associations.assocContextId],
         set: { canWrite: sql`excluded.can_write`, canAdmin: sql`excluded.can_admin` },
       })
-  if (changes.added.length)
-    await tx
-      .delete(hiddenContexts)
-      .where(
-        and(
-          eq(hiddenContexts.contextId, contextId),
-          inArray(hiddenContexts.userContextId, [...changes.added]),
-        ),
-      )
+  if (changes.added.length === 0) return []
+  const shown = await tx
+    .delete(hiddenContexts)
+    .where(
+      and(eq(hiddenContexts.contextId, contextId), inArray(hiddenContexts.userContextId, [...changes.added])),
+    )
+    .returning({ id: hiddenContexts.userContextId })
+  return shown.map(({ id }) => id)
+}
+
+/** Returns the shares of an item. */
+export async function allSharesOf(tx: Tx, contextId: number): Promise<Share[]> {
+  return tx
+    .select({
+      contextId: associations.assocContextId,
+      canWrite: associations.canWrite,
+      canAdmin: associations.canAdmin,
+    })
+    .from(associations)
+    .where(eq(associations.contextId, contextId))
+}
+
+/** Returns the people who left an item and would still have access through a group, by their own contexts. */
+export async function leftBy(tx: Tx, contextId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: hiddenContexts.userContextId })
+    .from(hiddenContexts)
+    .where(eq(hiddenContexts.contextId, contextId))
+  return rows.map(({ id }) => id)
 }
 
 /**

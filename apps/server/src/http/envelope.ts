@@ -1,6 +1,6 @@
 // The reply envelope and the error form (API-2, API-3), as text.
 import { isDeepStrictEqual } from 'node:util'
-import type { Call, Envelope, Failure } from '@polylogue/contract'
+import { paramsOf, type Call, type Envelope, type Failure } from '@polylogue/contract'
 import type { Problem } from '#problem.ts'
 import type { WithMeta } from './routes.ts'
 
@@ -17,6 +17,13 @@ export function enveloped(call: Call, reply: unknown): unknown {
 /** Returns a handler's reply as JSON text. */
 export const successText = (call: Call, reply: unknown): string => JSON.stringify(enveloped(call, reply))
 
+/** The values that the sentence of a problem names, so that a page can say it in another language. */
+function namedIn({ code, params }: Problem): { params?: Record<string, string | number> } {
+  const names = paramsOf(code)
+  const named = Object.entries(params).filter(([name]) => names.includes(name))
+  return named.length > 0 ? { params: Object.fromEntries(named) } : {}
+}
+
 /** Returns a problem as JSON text. */
 export function failureText(problem: Problem, requestId: string): string {
   const failure: Failure = {
@@ -26,6 +33,7 @@ export function failureText(problem: Problem, requestId: string): string {
       meta: {
         requestId,
         ...(problem.issues ? { issues: [...problem.issues] } : {}),
+        ...namedIn(problem),
         ...(typeof problem.params['limit'] === 'number' ? { limit: problem.params['limit'] } : {}),
       },
       data: null,

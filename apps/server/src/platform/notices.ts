@@ -25,7 +25,26 @@ interface AccessNotice {
     readonly ownerContextId: number
     readonly before: readonly NoticeShare[]
     readonly after: readonly NoticeShare[]
+    /** People who had left the item, by their own contexts: they had no access before. */
+    readonly left?: readonly number[]
   }
+}
+
+/** People and groups joined a group, left it, or it was deleted. */
+interface MembersNotice {
+  readonly kind: 'members'
+  /** Direct members, by their contexts. */
+  readonly data: {
+    readonly ownerContextId: number
+    readonly joined: readonly number[]
+    readonly ended: readonly number[]
+  }
+}
+
+/** Somebody owns things that belonged to another person; `to` is their own context. */
+interface HandedOverNotice {
+  readonly kind: 'handedOver'
+  readonly data: { readonly to: number; readonly items: number }
 }
 
 /** Somebody asked that an item or changed texts of it are published to a group. */
@@ -61,6 +80,8 @@ interface DeviceNotice {
 
 export type Notice =
   | AccessNotice
+  | MembersNotice
+  | HandedOverNotice
   | AskedNotice
   | DecidedNotice
   | UnansweredNotice

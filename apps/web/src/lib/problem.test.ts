@@ -36,6 +36,27 @@ describe('error messages in the user’s language', () => {
     for (const [code, [, sentence]] of told) expect([code, sentence]).toEqual([code, inThePage[code]])
   })
 
+  test.each(Object.entries({ en, de, bg }))(
+    'every value of a message in %s is filled in',
+    (language, sentences) => {
+      const own = new Translations()
+      own.start({ language, texts: { problems: sentences } })
+      const inTheLanguage = own.of(language, 'problems')
+      for (const [code, [status, sentence]] of Object.entries(PROBLEMS)) {
+        const names = [...sentence.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
+        const params = Object.fromEntries(names.map((name) => [name, `the ${name}`]))
+        const problem = new ApiProblem(status, code as keyof typeof PROBLEMS, sentence, {
+          params,
+          retryAfter: 7,
+        })
+        expect(errorMessageOf(problem, inTheLanguage).sentence).not.toMatch(/\{\{|\}\}/)
+      }
+      const params = { model: 'Llava 7b' }
+      const unfit = new ApiProblem(409, 'RECOGNITION_MODEL_UNFIT', '', { params })
+      expect(errorMessageOf(unfit, inTheLanguage).sentence).toContain('Llava 7b')
+    },
+  )
+
   test.each(Object.entries({ en, de, bg }))('variants for empty answers exist in %s', (_, sentences) => {
     const all: Readonly<Record<string, string>> = sentences
     const kept = Object.keys(all).filter((key) => /so far|bisherige Text|дотук/.test(all[key] ?? ''))

@@ -17,6 +17,7 @@ export interface ErrorMessage {
 export function errorMessageOf(error: unknown, t: TFunction<'problems'>, empty = false): ErrorMessage {
   if (!(error instanceof ApiProblem)) return { sentence: t('UNEXPECTED_HERE'), requestId: undefined }
   const known = t(error.code, {
+    ...error.params,
     seconds: error.retryAfter ?? 60,
     defaultValue: '',
     ...(error.retryAfter === 0 ? { context: 'over' } : empty ? { context: 'empty' } : {}),

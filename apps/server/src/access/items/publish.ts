@@ -3,6 +3,7 @@ import { IDS_PER_EVENT, type SystemEventOf } from '#events.ts'
 import type { Bus } from '#platform/bus.ts'
 import type { Tx } from '#platform/db/index.ts'
 import { notice, type NoticeItem } from '#platform/notices.ts'
+import type { Share } from '../shares.ts'
 import type { Person } from '../viewer.ts'
 import type { RequestIds } from './publications-store.ts'
 
@@ -43,6 +44,40 @@ export async function publishRequests(
 ): Promise<void> {
   for (const { id, contextId, groupContextId, asker } of requests)
     await bus.publish(tx, { type: 'publication.changed', what, id, contextId, groupContextId, asker })
+}
+
+/** Stores that those are to be told who could read an item that was deleted; `left`: people who had left it. */
+export async function noticeDeleted(
+  bus: Publisher,
+  tx: Tx,
+  viewer: Person,
+  {
+    ownerContextId,
+    shares: before,
+    left,
+    ...item
+  }: NoticeItem & { ownerContextId: number; shares: readonly Share[]; left: readonly number[] },
+): Promise<void> {
+  if (before.length === 0) return
+  await notice(tx, bus, viewer.userId, item, {
+    kind: 'access',
+    data: { ownerContextId, before, after: [], left },
+  })
+}
+
+/** Stores that those are to be told who may read an item again that was taken out of the recycle bin. */
+export async function noticeRestored(
+  bus: Publisher,
+  tx: Tx,
+  viewer: Person,
+  {
+    ownerContextId,
+    shares: after,
+    ...item
+  }: NoticeItem & { ownerContextId: number; shares: readonly Share[] },
+): Promise<void> {
+  if (after.length === 0) return
+  await notice(tx, bus, viewer.userId, item, { kind: 'access', data: { ownerContextId, before: [], after } })
 }
 
 /** Stores that the reviewers of groups are to be told of new requests. */

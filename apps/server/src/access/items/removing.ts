@@ -2,10 +2,17 @@
 import type { AuditAction } from '@polylogue/contract'
 import type { Tx } from '#platform/db/index.ts'
 import { authorize } from '../policy.ts'
-import { binItemContext, isBinned, removeItemContext, restoreItemContext } from '../shares-store.ts'
+import {
+  allSharesOf,
+  binItemContext,
+  isBinned,
+  leftBy,
+  removeItemContext,
+  restoreItemContext,
+} from '../shares-store.ts'
 import type { Person } from '../viewer.ts'
 import type { ItemHooks, ItemsDeps } from './deps.ts'
-import { publishAccess, publishDeleted } from './publish.ts'
+import { noticeDeleted, noticeRestored, publishAccess, publishDeleted } from './publish.ts'
 import { dropRequests } from './sharing.ts'
 import * as store from './store.ts'
 import type { ItemFacts, ItemTable, ItemType } from './type.ts'
@@ -38,6 +45,11 @@ export async function remove(
     const item = await removable(tx, type, viewer, id)
     const partIds = await partsOf(tx, hooks, id)
     await dropRequests(deps.bus, tx, [item.contextId])
+    await noticeDeleted(deps.bus, tx, viewer, {
+      ...item,
+      noun: type.noun,
+      left: await leftBy(tx, item.contextId),
+    })
     await binItemContext(tx, item.contextId, { at: deps.clock.now(), by: viewer.userId })
     await hooks.binned?.(tx, id)
     await tell(deps, type, hooks, tx, { viewer, item, partIds })
@@ -57,6 +69,11 @@ export async function erase(
       const item = await removable(tx, type, viewer, id)
       const partIds = await partsOf(tx, hooks, id)
       await dropRequests(deps.bus, tx, [item.contextId])
+      await noticeDeleted(deps.bus, tx, viewer, {
+        ...item,
+        noun: type.noun,
+        left: await leftBy(tx, item.contextId),
+      })
       await deleteRows(type, hooks, tx, item)
       await tell(deps, type, hooks, tx, { viewer, item, partIds })
     },
@@ -140,6 +157,8 @@ export function binOf(deps: ItemsDeps, type: ItemType, hooks: ItemHooks): BinOfN
         const details = { shares: contextIds.length }
         await record(deps, tx, noun, { viewer, action: 'item.restored', id, name, details })
         await publishAccess(deps.bus, tx, { contextId, ownerContextId }, contextIds)
+        const shares = await allSharesOf(tx, contextId)
+        await noticeRestored(deps.bus, tx, viewer, { noun, id, contextId, ownerContextId, shares })
         await deps.bus.publish(tx, { type: 'item.changed', noun, id })
         return true
       }),

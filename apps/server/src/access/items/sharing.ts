@@ -113,7 +113,7 @@ async function grant<Table extends ItemTable>(
   const { id, name, shares, contextId } = item
   const changes = shareChanges(shares, granted)
   if (!changes) return false
-  await storeShares(tx, contextId, changes)
+  const left = await storeShares(tx, contextId, changes)
   const set = changes.set.map((share) => share.contextId)
   // Who may give a group more access without asking it approves what it reads then.
   await releaseTexts(tx, contextId, set)
@@ -132,7 +132,7 @@ async function grant<Table extends ItemTable>(
     { noun, id, contextId },
     {
       kind: 'access',
-      data: { ownerContextId, before: shares, after: granted },
+      data: { ownerContextId, before: shares, after: granted, left },
     },
   )
   return true

@@ -115,6 +115,8 @@ export interface ItemType<Table extends ItemTable = ItemTable> {
    * `path`.
    */
   readonly countedAs?: { readonly names: readonly string[]; readonly name: SQL<string> }
+  /** SQL for what one of its items is called, over the columns of its table; default the noun. */
+  readonly calledAs?: SQL<string>
 }
 
 /** Returns the live messages of a noun without parts: `code` is the contract's, the data is the item's id and the change. */

@@ -41,7 +41,7 @@ export function authService(deps: Deps): AuthService {
       const { userId, sessionId } = viewer
       await db.transaction(
         async (tx) => {
-          const ended = await sessions.end(tx, { userId, only: sessionId })
+          const ended = await sessions.end(tx, { userId, only: sessionId, signedOut: true })
           if (ended.length > 0) await trail.ended(tx, { by: viewer, of: { id: userId }, why: 'signed out' })
         },
         { essential: true },

@@ -1,4 +1,4 @@
-import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, id, key, time } from '#platform/db/columns.ts'
 
 export const sessions = pgTable('sessions', {
@@ -16,6 +16,8 @@ export const sessions = pgTable('sessions', {
   /** When its tokens were last rotated. */
   lastUsed: time('last_used').notNull(),
   revoked: time('revoked'),
+  /** Its user ended it on the device itself, which stays known (NOTIFY-9). */
+  signedOut: boolean('signed_out').notNull().default(false),
 })
 
 export const spentRefreshTokens = pgTable('spent_refresh_tokens', {

@@ -19,7 +19,7 @@ import { factsOf, members } from './list-store.ts'
 import { groupPolicy } from './policy.ts'
 import { isGroup, requireOwnLevel, wishedMembers, type ContextFacts, type MemberFacts } from './rules.ts'
 import * as store from './store.ts'
-import { recordChange, publishAccess, publishMembers } from './events.ts'
+import { noticeMembers, recordChange, publishAccess, publishMembers } from './events.ts'
 
 type Contexts = typeof contract.contexts
 type NewGroup = CallInput<Contexts['create']>['body']
@@ -130,6 +130,7 @@ export async function remove(deps: ContextsDeps, viewer: Person, id: number): Pr
     await recordChange(deps, tx, viewer, 'context.deleted', group, { members: group.members.length })
     const ids = group.members.map(({ contextId }) => contextId)
     await publishAccess(deps, tx, group, ids)
+    await noticeMembers(deps, tx, viewer, group, { joined: [], ended: ids })
   })
 }
 

@@ -4,6 +4,7 @@ import { sharingDetails, type Person, type ShareChanges } from '#access/index.ts
 import { idOf } from '#access/items/index.ts'
 import { IDS_PER_EVENT } from '#events.ts'
 import type { Tx } from '#platform/db/index.ts'
+import { notice } from '#platform/notices.ts'
 import type { ContextsDeps } from './deps.ts'
 import { itemTypeOf } from './rules.ts'
 
@@ -27,17 +28,39 @@ export async function publishAccess(
   }
 }
 
+/** Stores that people are to be told that they joined a group, or are in it no more. */
+export async function noticeMembers(
+  { bus }: Pick<ContextsDeps, 'bus'>,
+  tx: Tx,
+  viewer: Person,
+  { id, ownerContextId }: Pick<ChangedContext, 'id' | 'ownerContextId'>,
+  { joined, ended }: { joined: readonly number[]; ended: readonly number[] },
+): Promise<void> {
+  if (joined.length + ended.length === 0) return
+  await notice(
+    tx,
+    bus,
+    viewer.userId,
+    { noun: 'group', id, contextId: id },
+    {
+      kind: 'members',
+      data: { ownerContextId, joined, ended },
+    },
+  )
+}
+
 /** Records and publishes which members were added, removed or changed. */
 export async function publishMembers(
   deps: ContextsDeps,
   tx: Tx,
   viewer: Person,
   group: ChangedContext,
-  changes: Pick<ShareChanges, 'ended' | 'set'>,
+  changes: Pick<ShareChanges, 'ended' | 'set' | 'added'>,
   counts: { before: number; after: number },
 ): Promise<void> {
   await recordChange(deps, tx, viewer, 'context.members-changed', group, sharingDetails(changes, counts))
   await publishAccess(deps, tx, group, [...changes.ended, ...changes.set.map(({ contextId }) => contextId)])
+  await noticeMembers(deps, tx, viewer, group, { joined: changes.added, ended: changes.ended })
 }
 
 /** Records a change to a group, or to an item under the item's own noun and id. */

@@ -65,7 +65,7 @@ async function removeFromGroup(
   await store.removeMembers(tx, group.id, [memberId])
   await store.update(tx, group.id, { modified: laterThan(group.modified, deps.clock) })
   const counts = { before: members.length, after: members.length - 1 }
-  await publishMembers(deps, tx, viewer, group, { ended: [memberId], set: [] }, counts)
+  await publishMembers(deps, tx, viewer, group, { ended: [memberId], set: [], added: [] }, counts)
 }
 
 /** Ends a direct share. If a group still grants access, hides the item until it is shared with the user again. */

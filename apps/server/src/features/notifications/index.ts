@@ -3,7 +3,7 @@ import type { LiveMessage, Permission } from '@polylogue/contract'
 import type { ItemType } from '#access/items/index.ts'
 import type { Routes } from '#http/routes.ts'
 import type { JobKind } from '#platform/jobs/jobs.ts'
-import { openEntryChanges } from './changes.ts'
+import { openOwnChanges } from './changes.ts'
 import { Connections } from './connections.ts'
 import { entriesService, sweepJob, type EntriesDeps } from './entries/index.ts'
 import { listen } from './listeners.ts'
@@ -40,7 +40,7 @@ export function notificationsFeature(
   const connections = new Connections()
   const notifier = new Notifier({ ...deps, connections })
   const leave = listen(deps.bus, notifier, deps.types)
-  const changes = openEntryChanges(deps.bus, connections)
+  const changes = openOwnChanges(deps.bus, connections, deps.types)
   const entries = entriesService(deps)
   const making = openMaking(deps)
   const service = notificationsService({ ...deps, connections, notifier, changes })

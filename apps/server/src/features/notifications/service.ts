@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import { eventOf, type Connections, type Write } from './connections.ts'
 import type { Notifier } from './notifier.ts'
-import type { EntryChanges } from './changes.ts'
+import type { OwnChanges } from './changes.ts'
 import { distinct } from './rules.ts'
 
 /** Limit on open streams per user in this process. */
@@ -16,7 +16,7 @@ const RETRY_SECONDS = 30
 interface Deps {
   readonly connections: Connections
   readonly notifier: Pick<Notifier, 'missed'>
-  readonly changes: Pick<EntryChanges, 'missed'>
+  readonly changes: Pick<OwnChanges, 'missed'>
   readonly db: Pick<Database, 'orm'>
   readonly log: Log
   readonly types: readonly ItemType[]

@@ -1,5 +1,6 @@
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { livePage } from '#test/live-page.ts'
 import { storeMessage } from '#test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 import { openLog } from '#platform/log.ts'
@@ -23,6 +24,19 @@ const list = async (who: TestUser, archived?: 'only' | 'all') => {
 }
 
 describe('PROJECT-10: an archived project', () => {
+  test('leaves the lists of the person’s other windows, and of nobody else’s, without a reload', async () => {
+    const [anna, bert] = [await app.deps.user(), await app.deps.user()]
+    const project = await app.deps.project(anna)
+    await app.deps.share(project, bert)
+    const [annas, berts] = [await livePage(app, anna), await livePage(app, bert)]
+    const lists = (page: typeof annas) => page.messages.filter(({ context }) => context === 8).length
+    const before = lists(berts)
+    await archive(anna, project.id)
+    await expect.poll(() => lists(annas)).toBeGreaterThan(0)
+    await archive(anna, project.id, false)
+    expect(lists(berts)).toBe(before)
+  })
+
   test('leaves the lists of the person who archived it, and comes back', async () => {
     const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const away = await app.deps.project(anna, { name: 'Away' })
@@ -92,6 +106,15 @@ describe('PROJECT-10: an archived project', () => {
     }
     expect(await found(anna, 'only')).toEqual([])
     await archive(anna, away.id)
+    // Thousands of archived projects, of which the most are those of others, change nothing.
+    await app.db.pool.query(
+      `WITH made AS (INSERT INTO contexts (uuid, type_id, name, owner_context_id)
+          SELECT gen_random_uuid(), $3, 'Old', $2 FROM generate_series(1, 3000) RETURNING id),
+        old AS (INSERT INTO projects (uuid, context_id, owner_id, name, type)
+          SELECT gen_random_uuid(), id, $1, 'Old', 1 FROM made RETURNING id)
+      INSERT INTO archived_projects (user_id, project_id) SELECT $1, id FROM old`,
+      [anna.id, anna.contextId, projectItem.contextType],
+    )
     expect(await found(anna)).toEqual(
       [away.id, stays.id].flatMap((id) => [`message ${id}`, `project ${id}`]).toSorted(),
     )

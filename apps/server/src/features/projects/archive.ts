@@ -2,6 +2,7 @@
 import { isOneself, type Person } from '#access/index.ts'
 import { Problem } from '#problem.ts'
 import * as store from './archive-store.ts'
+import { projectItem } from './item.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
 
 export interface Archive {
@@ -11,7 +12,10 @@ export interface Archive {
   archive(viewer: Person, id: number, archived: boolean): Promise<void>
 }
 
-export function openArchive({ db }: Pick<ProjectsDeps, 'db'>, items: Pick<ProjectItems, 'get'>): Archive {
+export function openArchive(
+  { db, bus }: Pick<ProjectsDeps, 'db' | 'bus'>,
+  items: Pick<ProjectItems, 'get'>,
+): Archive {
   return {
     async archived(viewer, userId) {
       if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
@@ -19,7 +23,10 @@ export function openArchive({ db }: Pick<ProjectsDeps, 'db'>, items: Pick<Projec
     },
     async archive(viewer, id, archived) {
       await items.get(viewer, id)
-      await (archived ? store.add : store.remove)(db.orm, viewer.userId, id)
+      await db.transaction(async (tx) => {
+        await (archived ? store.add : store.remove)(tx, viewer.userId, id)
+        await bus.publish(tx, { type: 'own.changed', person: viewer.contextId, noun: projectItem.noun, id })
+      })
     },
   }
 }

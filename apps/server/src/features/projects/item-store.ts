@@ -9,6 +9,9 @@ import { projects } from './table.ts'
 /** The name under which projects are counted when their owner leaves. */
 export const countedName: SQL<string> = sql<string>`CASE WHEN ${projects.type} = ${CHAT_TYPE} THEN 'chats' ELSE 'projects' END`
 
+/** What a project is called: a single chat is no project to people. */
+export const calledName: SQL<string> = sql<string>`CASE WHEN ${projects.type} = ${CHAT_TYPE} THEN 'chat' ELSE 'project' END`
+
 /** Searches tabs by name too, in readable projects; a tab whose name says nothing is found by its description only. */
 export const tabNames = (readable: string): string =>
   `SELECT 'tab', tab.id, tab.project_id, tab.id,

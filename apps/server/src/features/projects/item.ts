@@ -1,6 +1,6 @@
 import { CONTEXT_TYPES } from '@polylogue/contract'
 import type { ItemType } from '#access/items/index.ts'
-import { countedName, tabNames } from './item-store.ts'
+import { calledName, countedName, tabNames } from './item-store.ts'
 import { projectLive } from './live.ts'
 import { projectPolicy } from './policy.ts'
 import { projects } from './table.ts'
@@ -17,4 +17,5 @@ export const projectItem: ItemType<typeof projects> = {
   listedBy: 'lastUsed',
   actions: { shared: 'project.shared', deleted: 'project.deleted' },
   countedAs: { names: ['chats', 'projects'], name: countedName },
+  calledAs: calledName,
 }

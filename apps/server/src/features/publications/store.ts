@@ -14,6 +14,7 @@ import { contexts, publications } from '#access/table.ts'
 import { msOf } from '#platform/db/columns.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
 import type { RequestFacts } from './rules.ts'
+import { NEEDED, STANDS } from './table.ts'
 
 const COLUMNS = sql`request.id, request.context_id AS "contextId", item.type_id AS "typeId", item.name,
   request.group_context_id AS "groupContextId", held.name AS "groupName",
@@ -32,17 +33,6 @@ const TABLES = sql`publications request
   JOIN contexts held ON held.id = request.group_context_id
   JOIN users asker ON asker.id = request.asker_id
   LEFT JOIN users decliner ON decliner.id = request.declined_by`
-
-/** The level that asking needs: write to change the texts that a group reads, admin to share. */
-const NEEDED = sql`CASE WHEN NOT request.can_write AND EXISTS (SELECT 1 FROM associations given
-    WHERE given.context_id = request.context_id AND given.assoc_context_id = request.group_context_id)
-  THEN ${LEVEL.write}::int ELSE ${LEVEL.admin}::int END`
-
-/** Condition: the asker still has the access that asking needs. Other requests can no longer be seen or decided. */
-const STANDS = sql`${effectiveLevel(
-  { contextId: sql.raw('asker.context_id'), tenantContextId: sql.raw('asker.tenant_context_id') },
-  sql.raw('request.context_id'),
-)} >= ${NEEDED}`
 
 const waits = (viewer: Person) =>
   sql`request.declined IS NULL AND ${sameSide(viewer, sql.raw('asker.tenant_context_id'))} AND ${STANDS}`

@@ -86,8 +86,7 @@ export function searchService({ db, log, marks, types }: Deps): SearchService {
     moveTab: (tx, tabId) => marks.follow(tx, { tabId }),
     handOver: (tx, projectIds) => marks.follow(tx, { projectIds }),
     async find(viewer, typed, limit, archived) {
-      const within = archived === 'only' ? await store.archivedBy(db, viewer.userId) : undefined
-      return within?.length === 0 ? [] : find({ db, types, quotes }, viewer, { typed, limit, within })
+      return find({ db, types, quotes }, viewer, { typed, limit, archived })
     },
     async catchUp(signal) {
       let behind = 0
@@ -151,7 +150,7 @@ async function sizesOf(
 async function find(
   { db, types, quotes }: Pick<Deps, 'db' | 'types'> & { readonly quotes: Quotes },
   viewer: Person,
-  { typed, limit, within }: { typed: string; limit: number; within: readonly number[] | undefined },
+  { typed, limit, archived }: { typed: string; limit: number; archived: 'only' | 'all' | undefined },
 ): Promise<Find[]> {
   const { pool } = db
   const cleaned = typedWords(typed)
@@ -160,29 +159,16 @@ async function find(
   const readable = await readableOf(db, types, viewer)
   const shared = readable.find(({ type }) => type.noun === HOLDS_MESSAGES)?.shared ?? []
   const sharedIds = shared.map(({ id }) => id)
+  const within =
+    archived === 'only' ? await store.archivedBy(db, viewer.userId, sharedIds, ARCHIVED) : undefined
+  if (within?.length === 0) return []
   const owners = new Set([viewer.contextId, ...shared.map(({ ownerContextId }) => ownerContextId)])
   const newest = await store.newestMessage(pool, [...owners])
-  const scope = within?.map(projectMark) ?? [ownerMark(viewer.contextId), ...sharedIds.map(projectMark)]
+  const scopes = within
+    ? partsOf(within.map(projectMark), MARKS)
+    : [[ownerMark(viewer.contextId), ...sharedIds.map(projectMark)]]
   const asked = { words, beginnings: beginnings(cleaned), viewer, sharedIds, within, limit }
-  const sieve = isSieved(words)
-  const exact = await store.findMessages(pool, {
-    ...asked,
-    sieve,
-    candidates: sieve ? SIEVED_CANDIDATES : CANDIDATES,
-    looks: newest > 0 ? looks(words, scope, newest) : [],
-  })
-  const begun = cleaned.includes('"') ? undefined : await withBegun(pool, plain)
-  // Prefixes are only searched when whole words do not fill the list.
-  const more =
-    begun && newest > 0 && exact.length < limit
-      ? await store.findMessages(pool, {
-          ...asked,
-          words: begun,
-          sieve: false,
-          candidates: CANDIDATES,
-          looks: looks(begun, scope, newest, FEW_SPANS),
-        })
-      : []
+  const { exact, more, begun } = await messagesFor(pool, { asked, scopes, newest, cleaned, plain })
   const named = { ...asked, words: begun ?? words }
   const names = new Map(
     (await store.findNames(pool, named, readable)).map((row) => [toFind(row), row.near] as const),
@@ -203,6 +189,63 @@ async function find(
     const quote = names.has(one) ? ofNames.get(one) : ofMessages.get(one.id)
     return { ...one, highlight: toHighlight(quote ?? '', runs) }
   })
+}
+
+/** The newest archived projects that are searched alone, and their marks in one statement. */
+const ARCHIVED = 5_000
+const MARKS = 500
+
+const partsOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
+
+/** Returns the best of what is found in several scopes, one statement after the other. */
+async function inParts(
+  scopes: readonly (readonly string[])[],
+  limit: number,
+  search: (scope: readonly string[]) => Promise<store.FoundRow[]>,
+): Promise<store.FoundRow[]> {
+  const found: store.FoundRow[] = []
+  for (const scope of scopes) found.push(...(await search(scope)))
+  return scopes.length < 2
+    ? found
+    : found.toSorted((one, other) => other.rank - one.rank || other.id - one.id).slice(0, limit)
+}
+
+/** Finds messages with the whole words, and with prefixes where these do not fill the list. */
+async function messagesFor(
+  pool: Database['pool'],
+  {
+    asked,
+    scopes,
+    newest,
+    cleaned,
+    plain,
+  }: {
+    asked: store.SearchQuery
+    scopes: readonly (readonly string[])[]
+    newest: number
+    cleaned: string
+    plain: string
+  },
+) {
+  const { words, limit } = asked
+  const sieve = isSieved(words)
+  const candidates = sieve ? SIEVED_CANDIDATES : CANDIDATES
+  const exact = await inParts(scopes, limit, (scope) =>
+    store.findMessages(pool, {
+      ...asked,
+      sieve,
+      candidates,
+      looks: newest > 0 ? looks(words, scope, newest) : [],
+    }),
+  )
+  const begun = cleaned.includes('"') ? undefined : await withBegun(pool, plain)
+  if (!begun || newest === 0 || exact.length >= limit) return { exact, more: [], begun }
+  const few = { ...asked, words: begun, sieve: false, candidates: CANDIDATES }
+  const more = await inParts(scopes, limit, (scope) =>
+    store.findMessages(pool, { ...few, looks: looks(begun, scope, newest, FEW_SPANS) }),
+  )
+  return { exact, more, begun }
 }
 
 /** The item type whose tabs hold messages. */

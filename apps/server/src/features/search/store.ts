@@ -1,10 +1,10 @@
 // The SQL of search. Marks in the index restrict every query to what the viewer may read (migration 0002).
-import { eq, getTableName, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableName, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Person } from '#access/index.ts'
 import type { ItemType, SharedRow } from '#access/items/index.ts'
 import type { Database, Queries } from '#platform/db/index.ts'
-import { archivedProjects } from '#features/projects/table.ts'
+import { archivedProjects, projects } from '#features/projects/table.ts'
 import { placeName } from '#features/tabs/table.ts'
 import { ANSWER_WORDS, near, QUESTION_WORDS } from './quotes-store.ts'
 import { SPANS, spanLetter, type Look } from './rules.ts'
@@ -43,12 +43,25 @@ export async function newestMessage(pool: Pool, ownerContextIds: readonly number
   return rows[0]?.newest ?? 0
 }
 
-/** Returns the projects that a user has archived, also those that the user may no longer read. */
-export async function archivedBy({ orm }: Pick<Database, 'orm'>, userId: number): Promise<number[]> {
+/** Returns the newest projects that a user has archived, of their own and of these shared ones. */
+export async function archivedBy(
+  { orm }: Pick<Database, 'orm'>,
+  userId: number,
+  sharedIds: readonly number[],
+  most: number,
+): Promise<number[]> {
   const found = await orm
     .select({ projectId: archivedProjects.projectId })
     .from(archivedProjects)
-    .where(eq(archivedProjects.userId, userId))
+    .innerJoin(projects, eq(projects.id, archivedProjects.projectId))
+    .where(
+      and(
+        eq(archivedProjects.userId, userId),
+        or(eq(projects.ownerId, userId), sql`${projects.id} = ANY (${sql.param([...sharedIds])}::bigint[])`),
+      ),
+    )
+    .orderBy(desc(archivedProjects.projectId))
+    .limit(most)
   return found.map(({ projectId }) => projectId)
 }
 

@@ -36,7 +36,7 @@ export function useNotifications(shown: Shown) {
       return (await api.call(contract.notifications.list, { params: { userId }, query }, { signal })).data
     },
     getNextPageParam: ({ notifications }) =>
-      notifications.length < PAGE ? undefined : notifications.at(-1)?.id,
+      notifications.length < PAGE ? undefined : notifications.at(-1)?.place,
     select: ({ pages }) => ({
       unread: pages[0]?.unread ?? 0,
       entries: pages.flatMap(({ notifications }) => notifications.map(entryOf)),
@@ -155,7 +155,7 @@ export function useRemoveAll(onCount: (count: number) => void) {
       for (
         let list = await page();
         list.length > 0;
-        list = list.length < MOST ? [] : await page(list.at(-1)?.id)
+        list = list.length < MOST ? [] : await page(list.at(-1)?.place)
       )
         for (const { rootId } of list) roots.add(rootId)
       const left = [...roots]

@@ -9,7 +9,9 @@ type Fact = 'actor' | 'noun' | 'name' | 'access' | 'why' | 'question' | 'device'
 export interface Entry extends Pick<Notification, 'id' | 'rootId' | 'count'> {
   /** One of a newer server has no words here. */
   readonly kind: string
-  readonly facts: Readonly<Partial<Record<Fact, string | undefined>>>
+  readonly facts: Readonly<Partial<Record<Fact, string | undefined>>> & {
+    readonly items?: number | undefined
+  }
   /** The server's English sentence, for kinds that this page does not know. */
   readonly message: string
   readonly type: 'info' | 'warning' | 'error'

@@ -1,6 +1,7 @@
 import type { Notification } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useStoredSettings } from '#features/settings/index.ts'
@@ -8,11 +9,13 @@ import { openDialog, openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { NotificationBell } from './bell.tsx'
 import { notificationsPage } from './page/page.tsx'
+import { Push } from './push.tsx'
 
 const { View } = notificationsPage
 
 interface Stored {
   id: number
+  place?: number
   rootId?: number
   kind?: string
   facts?: Record<string, string>
@@ -24,6 +27,7 @@ interface Stored {
 
 const notificationOf = ({
   id,
+  place = id,
   rootId = id,
   kind = 'shared',
   facts = { actor: 'Anna Alt', noun: 'project', name: `Heating ${id}` },
@@ -34,22 +38,24 @@ const notificationOf = ({
 }: Stored): Notification => {
   const timestamp = Math.floor(Date.now() / 1000) - minutesAgo * 60
   const json = { id, message: 'Something happened.', type: 'info', read, received: true, timestamp, uri }
-  return { id, rootId, kind, facts, count, notificationAsJson: JSON.stringify(json) } as Notification
+  return { id, place, rootId, kind, facts, count, notificationAsJson: JSON.stringify(json) } as Notification
 }
 
 /** A server that keeps notifications, the newest first. */
 function keeping(first: readonly Stored[]) {
   let list = [...first]
+  const asked: (string | null)[] = []
   const idIn = (path: string) => Number(path.split('/')[2])
   const server = serverOf()
     .answer(contract.notifications.list, ({ query }) => {
+      asked.push(query.get('before'))
       const read = query.get('read')
       const before = Number(query.get('before') ?? Infinity)
       const limit = Number(query.get('limit'))
       const fitting = list.filter((one) => read === null || (one.read ?? false) === (read === 'true'))
       return {
         notifications: fitting
-          .filter(({ id }) => id < before)
+          .filter(({ id, place = id }) => place < before)
           .slice(0, limit)
           .map(notificationOf),
         unread: list.filter((one) => !one.read).length,
@@ -69,7 +75,12 @@ function keeping(first: readonly Stored[]) {
       list = list.filter((one) => (one.rootId ?? one.id) !== (root?.rootId ?? root?.id))
       return {}
     })
-  return { server, unread: () => list.filter(({ read }) => !read).map(({ id }) => id), list: () => list }
+  return {
+    server,
+    asked,
+    unread: () => list.filter(({ read }) => !read).map(({ id }) => id),
+    list: () => list,
+  }
 }
 
 const bell = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -165,6 +176,87 @@ test('older ones come page by page; delete all makes one call for each thread', 
   expect(await screen.findByText('All notifications are deleted')).toBeTruthy()
   expect(list()).toEqual([])
   expect(server.sentTo(contract.notifications.remove)).toHaveLength(128)
+})
+
+test('each filter asks for its own, and says what is empty', async () => {
+  const { server } = keeping([{ id: 1, read: true }])
+  const { user } = await openPage(<View />, { server })
+  expect(await screen.findByText('Nothing new')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Read' }))
+  expect(await screen.findByText('Heating 1')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^Delete: / }))
+  expect(await screen.findByText('No read notifications')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'All' }))
+  expect(await screen.findByText('No notifications')).toBeTruthy()
+})
+
+test('a list that cannot be loaded says so, and is asked for again', async () => {
+  const broken = serverOf().refuse(contract.notifications.list, { status: 500, errorCode: 'UNEXPECTED' })
+  broken.answer(contract.settings.list, { Settings: [] })
+  const { user } = await openPage(<View />, { server: broken })
+  expect(await screen.findByText('Could not load the notifications')).toBeTruthy()
+  broken.answer(contract.notifications.list, { notifications: [], unread: 0 })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Nothing new')).toBeTruthy()
+})
+
+test('the next page continues at the place of the last one, also when that moved up meanwhile', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => ({ id: at + 1, place: 1_000 - at }))
+  const { server, asked } = keeping(many)
+  const { user } = await openPage(<View />, { server })
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Heating 60')).toBeTruthy()
+  expect(asked).toContain('951')
+})
+
+test('a refused deletion keeps the entry and says so', async () => {
+  const { server } = keeping([{ id: 1 }])
+  server.refuse(contract.notifications.remove, { status: 503, errorCode: 'SERVER_BUSY' })
+  const { user } = await openPage(<View />, { server })
+  await user.click(await screen.findByRole('button', { name: /^Delete: / }))
+  expect(await screen.findByText('The notification could not be changed')).toBeTruthy()
+  expect(await screen.findByText('Heating 1')).toBeTruthy()
+})
+
+test('the browser shows each new entry, and one again that others were merged into', async () => {
+  const shown: string[] = []
+  class Shown extends EventTarget {
+    static readonly permission = 'granted'
+    constructor(_: string, { tag = '' }: NotificationOptions = {}) {
+      super()
+      shown.push(tag)
+    }
+  }
+  vi.stubGlobal('Notification', Shown)
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  let list: Stored[] = [{ id: 1 }]
+  const server = serverOf().answer(contract.notifications.list, () => ({
+    notifications: list.map(notificationOf),
+    unread: list.length,
+  }))
+  const Refetch = () => {
+    const cache = useQueryClient()
+    return (
+      <button type="button" onClick={() => void cache.invalidateQueries()}>
+        Again
+      </button>
+    )
+  }
+  const { user } = await openPage(
+    <>
+      <Push />
+      <Refetch />
+    </>,
+    { server },
+  )
+  await waitFor(() => expect(server.sentTo(contract.notifications.list)).toHaveLength(1))
+  list = [{ id: 2 }, { id: 1 }]
+  await user.click(screen.getByRole('button', { name: 'Again' }))
+  await waitFor(() => expect(shown).toEqual(['polylogue-2']))
+  list = [{ id: 1, place: 3, count: 2 }, { id: 2 }]
+  await user.click(screen.getByRole('button', { name: 'Again' }))
+  await waitFor(() => expect(shown).toEqual(['polylogue-2', 'polylogue-1']))
 })
 
 test('a kind that is switched off is stored beside those of another window', async () => {

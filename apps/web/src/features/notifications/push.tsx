@@ -14,7 +14,7 @@ export function Push(): null {
   const last = useRef<number>(null)
   const show = useEffectEvent((entry: Entry) => {
     const { title, detail } = words(entry)
-    // The tag replaces the same one of another page.
+    // The tag replaces the earlier one of an entry that others were merged into, and the same one of another page.
     const shown = new Notification(title, { body: detail || app, tag: `polylogue-${entry.id}` })
     shown.addEventListener('click', () => {
       window.focus()
@@ -24,11 +24,11 @@ export function Push(): null {
   })
   useEffect(() => {
     if (!data) return
-    const newest = Math.max(0, ...data.notifications.map(({ id }) => id))
+    const newest = Math.max(0, ...data.notifications.map(({ place }) => place))
     const before = last.current ?? newest
     last.current = Math.max(before, newest)
     if (document.visibilityState === 'visible' || Notification.permission !== 'granted') return
-    for (const one of data.notifications) if (one.id > before) show(entryOf(one))
+    for (const one of data.notifications) if (one.place > before) show(entryOf(one))
   }, [data])
   return null
 }

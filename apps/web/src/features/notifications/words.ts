@@ -14,6 +14,9 @@ const LOOKS: Readonly<Record<string, Look>> = {
   shared: { icon: 'users' },
   accessChanged: { icon: 'users' },
   accessEnded: { icon: 'users' },
+  handedOver: { icon: 'users' },
+  groupJoined: { icon: 'users' },
+  groupLeft: { icon: 'users' },
   approvalAsked: { icon: 'user-check', tone: 'warn' },
   approved: { icon: 'circle-check' },
   declined: { icon: 'cancel', tone: 'warn' },
@@ -42,6 +45,9 @@ const BY = [
   'shared',
   'accessChanged',
   'accessEnded',
+  'handedOver',
+  'groupJoined',
+  'groupLeft',
   'approvalAsked',
   'approved',
   'declined',
@@ -61,7 +67,7 @@ const PLAIN = [
   'newDevice',
 ] as const
 const FAILED = ['answerEnded', 'replayEnded', 'goldenRunEnded', 'importEnded'] as const
-const NOUNS = ['project', 'chat', 'prompt', 'datasource', 'custinst', 'goldenset'] as const
+const NOUNS = ['project', 'chat', 'prompt', 'datasource', 'custinst', 'goldenset', 'group'] as const
 const LEVELS = ['read', 'write', 'admin'] as const
 
 const known = <T extends string>(list: readonly T[], value: string | undefined): T | undefined =>
@@ -87,12 +93,13 @@ export function useWords(): (entry: Entry) => { title: string; detail: string } 
         ? t('gone')
         : undefined
   const detailOf = ({ kind, facts, count }: Entry): string => {
-    const { name, why, question, device, address } = facts
+    const { name, why, question, device, address, items } = facts
     const noun = nounOf(facts.noun)
     const level = known(LEVELS, facts.access)
     const isNamed = kind !== 'shared' || !facts.actor
     const parts = [
       name ?? (noun ? undefined : withoutName(kind)),
+      items && t('items', { count: items }),
       question && t('quoted', { text: question }),
       noun && (!name || (isNamed && kind.startsWith('approv'))) && t(`nouns.${noun}`),
       level && t(`access.${level}`),

@@ -1,5 +1,6 @@
+import type { Find } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '#lib/api.ts'
 
@@ -22,7 +23,9 @@ export function useFinds(typed: string, archived: 'only' | 'all' = 'all') {
     enabled: asked,
     gcTime: 0,
     staleTime: 0,
-    placeholderData: keepPreviousData,
+    // Only of the same filter: what is not archived would show as if it were.
+    placeholderData: (kept: Find[] | undefined, before) =>
+      before?.queryKey[2] === archived ? kept : undefined,
     queryFn: async ({ signal }) => {
       const query = { q: words, limit: 12, archived }
       return (await api.call(contract.search.find, { query }, { signal })).data.Finds

@@ -127,6 +127,9 @@ export function viewerFrom({
   return { kind: 'person', ...person, ...(mustChangePassword ? { mustChangePassword } : {}) }
 }
 
+/** Kept characters of an agent. */
+const AGENT = 300
+
 async function begin(
   { bus, clock, secrets, limits, accounts, trail }: Deps,
   tx: Tx,
@@ -135,6 +138,7 @@ async function begin(
   { method, passwordHash, rehashed }: Proof,
 ): Promise<SignedInPair | undefined> {
   const now = clock.now()
+  const isNewDevice = await store.isNewDevice(tx, userId, origin.agent.slice(0, AGENT))
   const noted = await accounts.noteSignIn(tx, userId, { at: now, passwordHash, rehashed })
   if (!noted) return undefined
   const ends = endOf(now, limits)
@@ -149,10 +153,10 @@ async function begin(
     created: now,
     lastUsed: now,
     address: sourceOf(origin.address),
-    agent: origin.agent.slice(0, 300),
+    agent: origin.agent.slice(0, AGENT),
   }
   const { agent, address } = session
-  if (await store.isNewDevice(tx, userId, agent))
+  if (isNewDevice)
     await notice(tx, bus, null, null, { kind: 'newDevice', data: { userId, device: agent, address } })
   await store.insert(tx, session)
   await trail.begun(tx, { userId, sessionId: session.id, origin, method })

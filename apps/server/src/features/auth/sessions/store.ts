@@ -67,14 +67,17 @@ export async function insert(tx: Tx, session: NewSession): Promise<void> {
 /** An agent without the numbers of its versions. */
 const deviceOf = (agent: SQLWrapper | string) => sql`regexp_replace(${agent}, '[0-9._]+', '', 'g')`
 
-/** Returns whether a user has sessions, but none from a browser or program of this kind. */
+/**
+ * Returns whether a user has signed in before, and has no session from a browser or program of this kind. One that they ended
+ * themselves there counts; one that was ended from elsewhere may have been that of a thief. Call it before the sign-in is noted.
+ */
 export async function isNewDevice(tx: Tx, userId: number, agent: string): Promise<boolean> {
+  const known = sql`SELECT FROM sessions known WHERE known.user_id = ${users.id}
+    AND (known.revoked IS NULL OR known.signed_out) AND ${deviceOf(sql`known.agent`)} = ${deviceOf(agent)}`
   const [found] = await tx
-    .select({
-      isNew: sql<boolean>`coalesce(bool_and(${deviceOf(sessions.agent)} <> ${deviceOf(agent)}), false)`,
-    })
-    .from(sessions)
-    .where(eq(sessions.userId, userId))
+    .select({ isNew: sql<boolean>`${users.lastSignIn} IS NOT NULL AND NOT EXISTS (${known})` })
+    .from(users)
+    .where(eq(users.id, userId))
   return found?.isNew ?? false
 }
 
@@ -161,15 +164,21 @@ export interface Which {
   readonly userId: number | readonly number[]
   readonly only?: string | undefined
   readonly except?: string | undefined
+  /** Its user ends it on the device itself. */
+  readonly signedOut?: boolean
 }
 
 const TELL_END = sql.raw(publishing('session.ended', { sessionId: 'id' }))
 
 /** Ends active sessions and publishes `session.ended` on commit. Returns their ids. */
-export async function revoke(tx: Tx, { userId, only, except }: Which, now: Date): Promise<string[]> {
+export async function revoke(
+  tx: Tx,
+  { userId, only, except, signedOut = false }: Which,
+  now: Date,
+): Promise<string[]> {
   const rows = await tx
     .update(sessions)
-    .set({ revoked: now })
+    .set({ revoked: now, signedOut })
     .where(
       and(
         inArray(sessions.userId, [userId].flat()),

@@ -56,7 +56,17 @@ test('one’s own notifications are listed in pages, the newest first, with the 
   ])
   expect(unread).toBe(3)
   expect(await idsOf(bert, { limit: 2 })).toEqual([third, second])
-  expect(await idsOf(bert, { before: second })).toEqual([first])
+  const places = all.map(({ place }) => place)
+  expect(await idsOf(bert, { before: places[1] })).toEqual([first])
+  // The last one of a page was merged into meanwhile, and moved up; another one was deleted.
+  const [fourth] = await received(bert, ['c'])
+  await app.db.pool.query(`UPDATE notifications SET place = nextval('notification_places') WHERE id = $1`, [
+    second,
+  ])
+  expect(await idsOf(bert, { before: places[1] })).toEqual([first])
+  await remove(bert, fourth ?? 0)
+  expect(await idsOf(bert, { before: places[0] })).toEqual([first])
+  await app.db.pool.query('UPDATE notifications SET place = $2 WHERE id = $1', [second, places[1]])
   const told = JSON.parse(all[0]?.notificationAsJson ?? '') as object
   expect(told).toEqual({
     id: third,
@@ -132,7 +142,7 @@ test('an item’s name and address are shown only to those who may read it now (
   const actor: unknown = expect.any(String)
   expect(await facts()).toEqual([{ actor }])
   await app.deps.share(project, bert)
-  expect(await facts()).toEqual([{ actor, noun: 'project', name: 'Heating' }])
+  expect(await facts()).toEqual([{ actor, noun: 'chat', name: 'Heating' }])
   await anna.client.call(contract.projects.remove, { params: { id: project.id } })
   expect(await facts()).toEqual([{ actor }])
 })

@@ -6,6 +6,8 @@ import type { ItemType } from '#access/items/index.ts'
 /** An entry with what its reader may see of its item now. */
 export interface Entry {
   readonly id: number
+  /** Its position in the list: the newest has the highest. */
+  readonly place: number
   readonly rootId: number
   readonly kind: NotificationKind
   readonly count: number
@@ -19,6 +21,8 @@ export interface Entry {
   /** The reader's level on the item; null if it is gone. */
   readonly level: number | null
   readonly name: string | null
+  /** What the item is called, such as `chat`; null for the noun. */
+  readonly called: string | null
   /** Of a reported question that was not withdrawn, and of one’s own that was not deleted. */
   readonly question: string | null
 }
@@ -28,12 +32,15 @@ type Type = 'info' | 'warning' | 'error'
 const TYPES: Readonly<Partial<Record<NotificationKind, Type>>> = {
   accessEnded: 'warning',
   declined: 'warning',
+  groupLeft: 'warning',
   newDevice: 'warning',
 }
 
 /** The items in sentences. */
 const THINGS: ReadonlyMap<string, string> = new Map([
   ['project', 'the project'],
+  ['chat', 'the chat'],
+  ['group', 'the group'],
   ['prompt', 'the prompt'],
   ['custinst', 'the custom instruction'],
   ['goldenset', 'the golden set'],
@@ -44,8 +51,10 @@ const THINGS: ReadonlyMap<string, string> = new Map([
 export interface Opened {
   readonly noun: string
   readonly name: string
-  readonly uri: string
+  readonly uri: string | null
 }
+
+const GROUP = 'group'
 
 /** Returns the id of the request that an entry asks its reader to decide on. */
 export const requestOf = ({ kind, data }: Entry): number | undefined =>
@@ -60,7 +69,9 @@ export function openedOf(
   types: readonly ItemType[],
   waiting: ReadonlyMap<number, string>,
 ): Opened | undefined {
-  const { kind, noun, itemId, name, level } = entry
+  const { kind, noun, itemId, name, called, level } = entry
+  // A group has no page of its own; members know its name.
+  if (noun === GROUP) return kind === 'groupJoined' && level && name ? { noun, name, uri: null } : undefined
   const type = types.find((one) => one.noun === noun)
   if (!type) return undefined
   const requestId = requestOf(entry)
@@ -71,17 +82,17 @@ export function openedOf(
   }
   // Ended access keeps no name, also if the item was shared again: that is another notification.
   if (itemId === null || name === null || !level || kind === 'accessEnded') return undefined
-  return { noun: type.noun, name, uri: `/${type.path}/${itemId}` }
+  return { noun: called ?? type.noun, name, uri: `/${type.path}/${itemId}` }
 }
 
 export function toNotification(entry: Entry, opened: Opened | undefined): Notification {
-  const { id, rootId, kind, count, read, timestamp } = entry
+  const { id, place, rootId, kind, count, read, timestamp } = entry
   const facts = factsOf(entry, opened)
   const message = sentenceOf(kind, facts)
   const type = TYPES[kind] ?? 'info'
   // Whoever reads the list has received its entries.
   const told = { id, message, type, read, received: true, timestamp, uri: opened?.uri ?? null }
-  return { id, rootId, kind, facts, count, notificationAsJson: JSON.stringify(told) }
+  return { id, place, rootId, kind, facts, count, notificationAsJson: JSON.stringify(told) }
 }
 
 function factsOf(
@@ -97,6 +108,7 @@ function factsOf(
     ...(opened && access ? { access } : {}),
     ...(opened && data['why'] ? { why: data['why'] } : {}),
     ...(question !== null && mayReadQuestion ? { question } : {}),
+    ...(data['items'] ? { items: Number(data['items']) } : {}),
     ...(kind === 'newDevice' ? { device: data['device'], address: data['address'] } : {}),
   }
 }
@@ -105,13 +117,16 @@ const ACCESS = { read: 'read', write: 'change', admin: 'manage' } as const
 
 function sentenceOf(
   kind: NotificationKind,
-  { actor = 'Somebody', noun, name, access, why, question, device, address }: NotificationFacts,
+  { actor = 'Somebody', noun, name, access, why, question, device, address, items }: NotificationFacts,
 ) {
   const thing = noun && name ? `${THINGS.get(noun) ?? 'the item'} “${name}”` : 'something'
   const sentences: Readonly<Record<NotificationKind, string>> = {
     shared: `${actor} shared ${thing} with you.`,
     accessChanged: `${actor} changed your access to ${thing}${access ? `: you may ${ACCESS[access]} it` : ''}.`,
     accessEnded: `${actor} ended your access to something.`,
+    handedOver: `${actor} handed over to you: ${items === 1 ? 'one item' : `${items} items`}.`,
+    groupJoined: `${actor} added you to ${name ? `the group “${name}”` : 'a group'}.`,
+    groupLeft: `${actor} removed you from a group, or deleted it.`,
     approvalAsked: `${actor} asks for your approval of ${thing}.`,
     approved: `${actor} approved ${thing}.`,
     unansweredAsked: `${actor} reported that ${thing} does not answer${question ? `: ${question}` : ' a question.'}`,

@@ -49,7 +49,7 @@ export function entriesService({ db, bus, clock, types, waiting, config }: Entri
   return {
     async list(viewer, userId, wanted) {
       requireOwn(viewer, userId)
-      const entries = await store.list(db.orm, viewer, wanted)
+      const entries = await store.list(db.orm, viewer, types, wanted)
       const asked = await waiting(
         viewer,
         entries.flatMap((entry) => requestOf(entry) ?? []),

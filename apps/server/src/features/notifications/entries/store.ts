@@ -3,17 +3,19 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { DATASOURCE_LIMITS } from '@polylogue/contract'
 import { approvedTexts, askingOnce, effectiveLevel, sameSide, type Person } from '#access/index.ts'
+import type { ItemType } from '#access/items/index.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
+import { STANDS } from '#features/publications/table.ts'
 import { reportedWith } from '#features/unanswered/table.ts'
 import type { Entry } from './rules.ts'
 
 /** Over `entry` and its `reader`. */
 const UNREAD = sql`NOT entry.read AND (entry.place > reader.read_up_to OR entry.kept_unread)`
 
-/** A request that was decided, withdrawn or asked again ends what its reviewers were told of it. */
+/** A request that was decided, withdrawn or asked again, or whose asker may no longer ask, ends what its reviewers were told. */
 const LASTS = sql`(entry.kind <> 'approvalAsked' OR EXISTS (SELECT FROM publications request
-  WHERE request.id = (entry.data ->> 'requestId')::bigint AND request.declined IS NULL
-    AND floor(extract(epoch FROM request.created) * 1000) = (entry.data ->> 'asked')::float8))`
+  JOIN users asker ON asker.id = request.asker_id WHERE request.id = (entry.data ->> 'requestId')::bigint AND request.declined IS NULL
+    AND floor(extract(epoch FROM request.created) * 1000) = (entry.data ->> 'asked')::float8 AND ${STANDS}))`
 
 const OWN = sql`notifications entry JOIN notification_readers reader ON reader.user_id = entry.user_id`
 
@@ -23,22 +25,27 @@ export interface Wanted {
   readonly before?: number | undefined
 }
 
-/** Returns a page of a person's entries, the newest first. An entry that is gone continues at its id. */
-export async function list(db: Queries, viewer: Person, { read, limit, before }: Wanted): Promise<Entry[]> {
+/** Returns a page of a person's entries, the newest first. */
+export async function list(
+  db: Queries,
+  viewer: Person,
+  types: readonly ItemType[],
+  { read, limit, before }: Wanted,
+): Promise<Entry[]> {
   const { once, asked } = askingOnce(viewer)
   const item = sql.raw('about.id')
   const { rows } = await db.execute<Entry & Record<string, unknown>>(sql`${once}, page AS MATERIALIZED (
       SELECT entry.*, NOT (${UNREAD}) AS done FROM ${OWN}
       WHERE entry.user_id = ${viewer.userId} AND ${LASTS} ${read === undefined ? sql`` : sql`AND (${UNREAD}) = ${!read}`}
-        ${before === undefined ? sql`` : sql`AND entry.place < ${placeOf(viewer, before)}`}
+        ${before === undefined ? sql`` : sql`AND entry.place < ${before}::bigint`}
       ORDER BY entry.place DESC LIMIT ${limit})
-    SELECT page.id, page.kind, page.count, page.data, page.noun, page.item_id AS "itemId", page.done AS read,
+    SELECT page.id, page.place, page.kind, page.count, page.data, page.noun, page.item_id AS "itemId", page.done AS read,
       (SELECT root.id FROM notifications root WHERE root.user_id = page.user_id AND root.thread = page.thread
         ORDER BY root.place DESC LIMIT 1) AS "rootId",
       floor(extract(epoch FROM page.created))::float8 AS timestamp,
       trim(actor.first_name || ' ' || actor.last_name) AS actor,
       ${effectiveLevel(asked, item)} AS level,
-      coalesce(${approvedTexts(viewer, item)} ->> 'name', about.name) AS name,
+      coalesce(${approvedTexts(viewer, item)} ->> 'name', about.name) AS name, ${calledAs(types)} AS called,
       CASE page.kind
         WHEN 'unansweredAsked' THEN (${sql.raw(reportedWith(`(page.data ->> 'messageId')::bigint`, 'page.item_id'))})
         WHEN 'unansweredSolved' THEN (SELECT left(own.query_text, ${DATASOURCE_LIMITS.question}) FROM messages own
@@ -50,10 +57,15 @@ export async function list(db: Queries, viewer: Person, { read, limit, before }:
   return rows
 }
 
-/** Ids and places come from one sequence, and the place of an entry is never before its id. */
-const placeOf = ({ userId }: Person, id: number): SQL =>
-  sql`coalesce((SELECT last.place FROM notifications last
-    WHERE last.id = ${id}::bigint AND last.user_id = ${userId}), ${id}::bigint)`
+/** What the items of `page` are called that have another name than their noun. */
+function calledAs(types: readonly ItemType[]): SQL {
+  const named = types.flatMap(({ noun, table, calledAs: name }) =>
+    name
+      ? [sql`WHEN ${noun} THEN (SELECT ${name} FROM ${table} WHERE ${table.contextId} = page.context_id)`]
+      : [],
+  )
+  return named.length > 0 ? sql`CASE page.noun ${sql.join(named, sql` `)} END` : sql`NULL::text`
+}
 
 export async function countUnread(db: Queries, userId: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(

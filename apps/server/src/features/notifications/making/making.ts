@@ -1,18 +1,22 @@
 // Makes notifications from what was stored about changes: in steps of some people, by one process at a time for each event.
+import type { ItemType } from '#access/items/index.ts'
 import type { Bus } from '#platform/bus.ts'
 import { openLooking, type Looking } from '#platform/claims/index.ts'
 import { openPace, type Database, type Tx } from '#platform/db/index.ts'
 import { outageOf } from '#platform/isolate-failures.ts'
 import type { Log } from '#platform/log.ts'
 import { resolve } from './resolving.ts'
-import type { NoticeEvent } from './step.ts'
+import { EVERYBODY, retriedOf, type StoredEvent } from './step.ts'
 import * as store from './store.ts'
 
 export interface MakingDeps {
   readonly db: Pick<Database, 'kind' | 'pool' | 'orm' | 'transaction' | 'problemOf'>
   readonly bus: Pick<Bus, 'on' | 'onGap' | 'publish'>
   readonly log: Log
+  readonly types: readonly ItemType[]
 }
+
+type TellDeps = Pick<MakingDeps, 'bus' | 'log' | 'types'>
 
 export interface Making {
   /** Stops after the current step; the next process continues. */
@@ -57,12 +61,12 @@ export function openMaking(deps: MakingDeps): Making {
 }
 
 /** Tells the next people of one event. Returns whether there was one. An event that fails does not hold up the others. */
-async function step({ db, bus, log }: MakingDeps): Promise<boolean> {
-  let taken: NoticeEvent | undefined
+async function step({ db, bus, log, types }: MakingDeps): Promise<boolean> {
+  let taken: StoredEvent | undefined
   try {
     return await db.transaction(async (tx) => {
       taken = await store.take(tx)
-      if (taken) await tell({ bus, log }, tx, taken)
+      if (taken) await tell({ bus, log, types }, tx, taken)
       return taken !== undefined
     })
   } catch (error) {
@@ -76,12 +80,8 @@ async function step({ db, bus, log }: MakingDeps): Promise<boolean> {
   }
 }
 
-async function tell(
-  { bus, log }: Pick<MakingDeps, 'bus' | 'log'>,
-  tx: Tx,
-  event: NoticeEvent,
-): Promise<void> {
-  const { told, lastId } = await resolve(tx, event)
+async function tell({ bus, log, types }: TellDeps, tx: Tx, event: StoredEvent): Promise<void> {
+  const { told, lastId } = await resolve(tx, types, event)
   const { locked, missed } = await store.lockReaders(
     tx,
     told.map(({ userId }) => userId),
@@ -93,22 +93,23 @@ async function tell(
     const people = received.flatMap((userId) => locked.get(userId) ?? [])
     await bus.publish(tx, { type: 'notifications.changed', people })
   }
-  if (lastId !== undefined) return store.keep(tx, event.id, { afterId: lastId, missed })
-  if (missed.length === 0) return store.done(tx, event.id)
-  if (event.attempts >= ATTEMPTS) {
-    log.warn({ people: missed.length, event: event.kind }, 'people who are locked were not told')
+  const retried = retriedOf(event)
+  // Whoever is still locked is tried after the other missed ones.
+  const left = [...event.missed.slice(retried?.length ?? 0), ...missed]
+  if (!retried && lastId !== undefined) return store.keep(tx, event.id, { afterId: lastId, missed: left })
+  if (left.length === 0) return store.done(tx, event.id)
+  const isStuck = missed.length > 0 && present.length === 0
+  if (isStuck && event.attempts >= ATTEMPTS) {
+    log.warn({ people: left.length, event: event.kind }, 'people who are locked were not told')
     return store.done(tx, event.id)
   }
   // Everybody else was told: from now on only those who were missed.
-  await store.keep(tx, event.id, {
-    afterId: Number.MAX_SAFE_INTEGER,
-    missed,
-    again: { seconds: AGAIN_SECONDS },
-  })
+  const again = isStuck || !retried ? { seconds: AGAIN_SECONDS } : undefined
+  await store.keep(tx, event.id, { afterId: EVERYBODY, missed: left, ...(again ? { again } : {}) })
 }
 
 /** Requests of one item are threads of their own: each waits for its decision. */
-function threadOf({ kind, contextId, id, data }: NoticeEvent): string {
+function threadOf({ kind, contextId, id, data }: StoredEvent): string {
   if (kind === 'approvalAsked' && 'requestId' in data) return `request ${data.requestId}`
   return contextId === null ? `${kind} ${id}` : `item ${contextId}`
 }

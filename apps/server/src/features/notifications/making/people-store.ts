@@ -5,9 +5,12 @@ import { effectiveLevel, LEVEL } from '#access/index.ts'
 import type { Queries } from '#platform/db/index.ts'
 import { STEP_PEOPLE, type AnyEvent } from './step.ts'
 
-/** Condition over `person`: somebody whose turn it is, and whom anybody may tell something. */
-export function isNext({ afterId, missed, actorId }: AnyEvent): SQL {
-  return sql`(person.id > ${afterId} OR person.id = ANY (${sql.param([...missed])}::bigint[]))
+/** Condition over `person`: somebody whose turn it is, whom anybody may tell something, and who may use what it is about. */
+export function isNext({ afterId, retried, actorId, roles }: AnyEvent): SQL {
+  const turn = retried
+    ? sql`person.id = ANY (${sql.param([...retried])}::bigint[])`
+    : sql`person.id > ${afterId}`
+  return sql`${turn} ${roles ? sql`AND person.role_id = ANY (${sql.param([...roles])}::smallint[])` : sql``}
     AND person.id IS DISTINCT FROM ${actorId}::bigint AND (person.can_use_ui OR person.can_use_api)`
 }
 

@@ -1,10 +1,11 @@
-import type { NotificationKind } from '@polylogue/contract'
+import { ROLES, type NotificationKind } from '@polylogue/contract'
+import type { ItemType } from '#access/items/index.ts'
 import type { Queries } from '#platform/db/index.ts'
 import type { Notice } from '#platform/notices.ts'
-import { levelsOf } from './access-store.ts'
+import { levelsOf, membershipsOf } from './access-store.ts'
 import { ofContexts, ofUsers, reviewersOf, writersOf } from './people-store.ts'
-import { toldOfAccess } from './rules.ts'
-import { STEP_PEOPLE, type NoticeEvent, type Step, type Told } from './step.ts'
+import { toldOfAccess, toldOfMembership } from './rules.ts'
+import { retriedOf, STEP_PEOPLE, type NoticeEvent, type Step, type StoredEvent, type Told } from './step.ts'
 
 type Resolve<Kind extends Notice['kind']> = (db: Queries, event: NoticeEvent<Kind>) => Promise<Step>
 
@@ -14,6 +15,15 @@ const RESOLVERS: { readonly [Kind in Notice['kind']]: Resolve<Kind> } = {
     const people = await levelsOf(db, event)
     const told = people.flatMap(({ userId, before, after }) => toldOfAccess(userId, before, after) ?? [])
     return { told, lastId: lastOf(people) }
+  },
+  async members(db, event) {
+    const people = await membershipsOf(db, event)
+    const told = people.flatMap(({ userId, before, after }) => toldOfMembership(userId, before, after) ?? [])
+    return { told, lastId: lastOf(people) }
+  },
+  async handedOver(db, event) {
+    const { to, items } = event.data
+    return alike(await ofContexts(db, event, [to]), 'handedOver', { items: String(items) })
   },
   async approvalAsked(db, event) {
     const { requestId, groupContextId, asked } = event.data
@@ -55,8 +65,15 @@ const alike = (userIds: readonly number[], kind: NotificationKind, data: Told['d
 const lastOf = (people: readonly { readonly userId: number }[]) =>
   people.length < STEP_PEOPLE ? undefined : people.at(-1)?.userId
 
+/** Returns the roles whose people may use the kind of item of an event; undefined for all. */
+function rolesFor(types: readonly ItemType[], { noun }: StoredEvent): readonly number[] | undefined {
+  const permission = types.find((type) => type.noun === noun)?.permission
+  return permission && ROLES.flatMap(({ id, permissions }) => (permissions.includes(permission) ? [id] : []))
+}
+
 /** Returns the next people of an event with what they are told. */
-export function resolve(db: Queries, event: NoticeEvent): Promise<Step> {
+export function resolve(db: Queries, types: readonly ItemType[], stored: StoredEvent): Promise<Step> {
+  const event = { ...stored, roles: rolesFor(types, stored), retried: retriedOf(stored) }
   const resolvers: Readonly<Record<string, (db: Queries, event: never) => Promise<Step>>> = RESOLVERS
   return resolvers[event.kind]?.(db, event as never) ?? Promise.resolve({ told: [], lastId: undefined })
 }

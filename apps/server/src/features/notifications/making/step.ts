@@ -14,6 +14,10 @@ export interface AnyEvent {
   readonly afterId: number
   /** Users up to this one who could not be locked. */
   readonly missed: readonly number[]
+  /** Those of them whose turn it is, once everybody else was told. */
+  readonly retried: readonly number[] | undefined
+  /** The roles whose people may use the kind of item; undefined for all. */
+  readonly roles: readonly number[] | undefined
   readonly attempts: number
 }
 
@@ -21,6 +25,16 @@ export type NoticeEvent<Kind extends Notice['kind'] = Notice['kind']> = AnyEvent
   readonly kind: Kind
   readonly data: Extract<Notice, { kind: Kind }>['data']
 }
+
+/** An event as it is stored. */
+export type StoredEvent = Omit<NoticeEvent, 'retried' | 'roles'>
+
+/** After everybody: from then on only those who were missed have a turn. */
+export const EVERYBODY = Number.MAX_SAFE_INTEGER
+
+/** Returns the missed people whose turn it is; undefined before everybody had one. */
+export const retriedOf = ({ afterId, missed }: StoredEvent): readonly number[] | undefined =>
+  afterId === EVERYBODY ? missed.slice(0, STEP_PEOPLE) : undefined
 
 /** Somebody to tell, and of what. */
 export interface Told {

@@ -3,13 +3,13 @@
 import { sql } from 'drizzle-orm'
 import { NOTIFICATION_LIMITS, SETTINGS } from '@polylogue/contract'
 import type { Queries, Tx } from '#platform/db/index.ts'
-import type { NoticeEvent, Told } from './step.ts'
+import type { StoredEvent, Told } from './step.ts'
 
 const OFF = SETTINGS.find(({ name }) => name === 'notificationsOff')?.id
 
 /** Takes the oldest event that is due and that no process has; until the end of the transaction. */
-export async function take(tx: Tx): Promise<NoticeEvent | undefined> {
-  const { rows } = await tx.execute<NoticeEvent & Record<string, unknown>>(sql`
+export async function take(tx: Tx): Promise<StoredEvent | undefined> {
+  const { rows } = await tx.execute<StoredEvent & Record<string, unknown>>(sql`
     SELECT id, kind, actor_id AS "actorId", noun, item_id AS "itemId", context_id AS "contextId", data,
       after_id AS "afterId", missed, attempts
     FROM notification_events WHERE due <= now() ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`)
@@ -70,7 +70,7 @@ export async function lockReaders(
  */
 export async function receive(
   tx: Tx,
-  { actorId, noun, itemId, contextId }: NoticeEvent,
+  { actorId, noun, itemId, contextId }: StoredEvent,
   thread: string,
   told: readonly Told[],
 ): Promise<number[]> {

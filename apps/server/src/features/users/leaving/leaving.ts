@@ -3,6 +3,7 @@ import { roleOf, SUPERUSER, type CallData, type CallInput, type contract } from 
 import type { Person } from '#access/index.ts'
 import type { Owned, Owner } from '#access/items/index.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
+import { notice } from '#platform/notices.ts'
 import { Problem } from '#problem.ts'
 import { refuse } from '../creating.ts'
 import type { UsersDeps } from '../deps.ts'
@@ -97,6 +98,7 @@ async function leave(
   requireDecided(person, items, deleted.shared)
   const handedOver = plus(most.handedOver, rest.handedOver)
   const groups = most.groups + rest.groups
+  await noticeHandedOver(deps, tx, viewer, recipient, handedOver)
   const on = { type: 'user', id, name: person.username }
   if (recipient)
     await deps.audit.record(tx, {
@@ -130,6 +132,20 @@ async function leave(
 function requireDecided(person: store.PersonRow, items: Wished['items'], shared: number): void {
   if (items !== undefined || shared === 0) return
   throw new Problem('ITEMS_UNDECIDED', { name: `${person.firstName} ${person.lastName}`, count: shared })
+}
+
+/** Stores that the recipient is to be told of what they own now: one notice, whatever the number of items. */
+async function noticeHandedOver(
+  { bus }: UsersDeps,
+  tx: Tx,
+  { userId }: Person,
+  recipient: store.PersonRow | undefined,
+  { counts }: Owned,
+): Promise<void> {
+  const items = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (!recipient || items === 0) return
+  const data = { to: recipient.contextId, items }
+  await notice(tx, bus, userId, null, { kind: 'handedOver', data })
 }
 
 /** Hands over and deletes the user's current items. */

@@ -10,7 +10,17 @@ import { StreamLine } from '../stream-state.tsx'
 import css from './page.module.css'
 
 const GROUPS = {
-  people: ['shared', 'accessChanged', 'accessEnded', 'approvalAsked', 'approved', 'declined'],
+  people: [
+    'shared',
+    'accessChanged',
+    'accessEnded',
+    'handedOver',
+    'groupJoined',
+    'groupLeft',
+    'approvalAsked',
+    'approved',
+    'declined',
+  ],
   work: [
     'answerEnded',
     'replayEnded',
