@@ -77,7 +77,7 @@ export const STANDARD: PublicConfig = {
   contact: { name: '', url: '' },
   termsOfService: '',
   languages: ['en', 'de', 'bg'],
-  exportFormats: ['json', 'txt', 'csv', 'html', 'png'],
+  exportFormats: ['json', 'txt', 'csv', 'html', 'png', 'docx', 'md'],
   recognition: 'on',
   recognitionLanguages: [],
   recognitionInstalled: [],

@@ -23,6 +23,8 @@ export type PreferenceName =
   | 'compareLines'
   | 'uninstalled'
   | 'pushes'
+  | 'exportFormat'
+  | 'exportDetails'
 
 /** Returns the stored value; null when there is none, or when the browser has no storage. */
 export function recall(name: PreferenceName): string | null {

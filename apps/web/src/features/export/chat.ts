@@ -49,9 +49,10 @@ export function turnsOf({ messages, shownIds }: Pick<Chat, 'messages' | 'shownId
   return [...turns.values()]
 }
 
-/** Returns the file name of a chat: its name and the date. */
-export const fileName = (
-  { project, tab }: Pick<Chat, 'project' | 'tab'>,
-  now: Date,
-  ending: string,
-): string => fileNameOf(placeName(project.name, tab.name, ' - '), now, ending)
+/** Returns the file name of the tabs of a project: the name of the tab or of the project, and the date. */
+export function fileName(chats: readonly Pick<Chat, 'project' | 'tab'>[], now: Date, ending: string): string {
+  const [first] = chats
+  const project = first?.project.name ?? ''
+  const name = first && chats.length === 1 ? placeName(project, first.tab.name, ' - ') : project
+  return fileNameOf(name, now, ending)
+}

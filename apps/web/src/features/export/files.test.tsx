@@ -67,7 +67,7 @@ test.each([
   ['x'.repeat(300), 'y', `${'x'.repeat(120)} 2026-11-09.json`],
 ])('the file of %j, %j is named %j', (project, tab, name) => {
   const place = { project: { name: project } as Project, tab: { name: tab } as Tab }
-  expect(fileName(place, new Date(2026, 10, 9), 'json')).toBe(name)
+  expect(fileName([place], new Date(2026, 10, 9), 'json')).toBe(name)
 })
 
 test('JSON contains every version and the number of the format', () => {

@@ -1,6 +1,8 @@
-// Creates a file of a chat and downloads it.
-import { loadCode } from '#lib/load-code.ts'
+// Creates a file of an answer, a tab or a project and downloads it.
+import type { Message, Tab } from '@polylogue/contract'
 import { useEffect, useState } from 'react'
+import { paperWords, writePaper, type PaperDetails } from '#features/paper/index.ts'
+import { useViewer } from '#features/session/index.ts'
 import { useApi } from '#lib/api.ts'
 import { useFormat } from '#lib/format.ts'
 import type { OpenTab } from '#lib/open-tab.ts'
@@ -8,51 +10,63 @@ import { useErrorMessage } from '#lib/problem.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { fileName, loadChat, turnsOf, type Chat } from './chat.ts'
-import type { ExportTexts } from './words.ts'
+import { isDocument, type FileFormat } from './formats.ts'
+import { useLetterhead } from './letterhead.ts'
+import { makeFile } from './make-file.ts'
+import { paperOf } from './paper-of.ts'
 
-/** In the order of the dialog: what people read comes before what programs read. */
-export const FORMATS = ['txt', 'html', 'png', 'csv', 'json'] as const
-export type FileFormat = (typeof FORMATS)[number]
-
-/** Maximum number of messages in a picture; more exceed the height of a canvas. */
-const MAX_IN_PICTURE = 200
-
-type Work = { known: number; making: boolean } | undefined
+/** What is going on: messages loaded, or written of all. */
+export type Work = { known: number } | { done: number; all: number } | undefined
 
 interface ExportedTab extends OpenTab {
-  /** The older versions that are shown instead of the newest. */
-  shownIds: () => readonly number[]
+  /** The older versions of a tab that are shown instead of the newest. */
+  shownIds: (tabId: number) => readonly number[]
 }
 
-/** Returns `download(format)`, which resolves with true once the browser has the file. */
-export function useDownload({ shownIds, ...openTab }: ExportedTab) {
+export interface Order {
+  format: FileFormat
+  details: PaperDetails
+  /** The only message of the file; undefined for all of its tabs. */
+  message: Message | undefined
+  tabs: readonly Tab[]
+}
+
+/** Returns `download(order)`, which resolves with true once the browser has the file. */
+export function useDownload({ shownIds, project }: ExportedTab) {
   const api = useApi()
-  const { t, i18n } = useTranslation('export')
-  const format = useFormat()
-  const onProgress = useErrorMessage()
+  const make = useMake()
+  const { t } = useTranslation('export')
+  const errorMessage = useErrorMessage()
   const [work, setWork] = useState<Work>(undefined)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const [control, setControl] = useState<AbortController | undefined>(undefined)
   useEffect(() => () => control?.abort(), [control])
-  const download = async (kind: FileFormat): Promise<boolean> => {
+  const load = async (order: Order, signal: AbortSignal): Promise<Chat[]> => {
+    const { message } = order
+    const shown = (tab: Tab) => ({ project, tab, shownIds: shownIds(tab.id) })
+    if (message) return order.tabs.map((tab) => ({ ...shown(tab), messages: [message] }))
+    const chats: Chat[] = []
+    for (const tab of order.tabs) {
+      const before = chats.reduce((sum, chat) => sum + chat.messages.length, 0)
+      const onProgress = (known: number) => setWork({ known: before + known })
+      chats.push(await loadChat(api, shown(tab), { signal, onProgress }))
+    }
+    return chats
+  }
+  const download = async (order: Order): Promise<boolean> => {
     const begun = new AbortController()
     setControl(begun)
     setFailure(undefined)
-    setWork({ known: 0, making: false })
+    setWork({ known: 0 })
     try {
-      const shown = { ...openTab, shownIds: shownIds() }
-      const chat = await loadChat(api, shown, {
-        signal: begun.signal,
-        onProgress: (known) => setWork({ known, making: false }),
-      })
-      setWork({ known: chat.messages.length, making: true })
-      const made = await make(kind, chat, { t, format }, i18n.language)
+      const chats = await load(order, begun.signal)
+      const made = await make(order, chats, { signal: begun.signal, onWork: setWork })
       begun.signal.throwIfAborted()
       if (typeof made === 'string') setFailure(made)
-      else saveFile(made, fileName(chat, new Date(), kind))
+      else saveFile(made, fileName(chats, new Date(), order.format))
       return typeof made !== 'string'
     } catch (error) {
-      if (!begun.signal.aborted) setFailure(isOurs(error) ? t('failed') : onProgress(error).sentence)
+      if (!begun.signal.aborted) setFailure(isOurs(error) ? t('failed') : errorMessage(error).sentence)
       return false
     } finally {
       setWork(undefined)
@@ -64,38 +78,30 @@ export function useDownload({ shownIds, ...openTab }: ExportedTab) {
 // A failure to render the file is not a server error.
 const isOurs = (error: unknown): boolean => !(error instanceof Error && 'code' in error && 'status' in error)
 
-/** Returns the file, or a sentence that says why there is none. */
-async function make(
-  kind: FileFormat,
-  chat: Chat,
-  words: ExportTexts,
-  language: string,
-): Promise<Blob | string> {
-  const turns = turnsOf(chat).length
-  if (turns === 0) return words.t('empty')
-  switch (kind) {
-    case 'json':
-      return text(
-        (await loadCode(() => import('./json-file.ts'))).jsonFile(chat, new Date()),
-        'application/json',
-      )
-    case 'txt':
-      return text((await loadCode(() => import('./txt-file.ts'))).txtFile(chat, words), 'text/plain')
-    case 'csv':
-      return text((await loadCode(() => import('./csv-file.ts'))).csvFile(chat, words), 'text/csv')
-    case 'html':
-      return text(
-        await (await loadCode(() => import('./html-file.tsx'))).htmlFile(chat, words, language),
-        'text/html',
-      )
-    case 'png': {
-      const [count, most] = [words.format.number(turns), words.format.number(MAX_IN_PICTURE)]
-      if (turns > MAX_IN_PICTURE) return words.t('tooLong', { count: turns, shown: count, most })
-      return (
-        (await (await loadCode(() => import('./png-file.tsx'))).pngFile(chat, words)) ?? words.t('tooTall')
-      )
-    }
-  }
+interface Making {
+  signal: AbortSignal
+  onWork: (work: Work) => void
 }
 
-const text = (content: string, type: string): Blob => new Blob([content], { type: `${type};charset=utf-8` })
+/** Returns what makes the file of loaded chats, or a sentence that says why there is none. */
+function useMake() {
+  const { t, i18n } = useTranslation('export')
+  const format = useFormat()
+  const letterhead = useLetterhead()
+  const { data: viewer } = useViewer()
+  return async (order: Order, chats: readonly Chat[], { signal, onWork }: Making): Promise<Blob | string> => {
+    const all = chats.reduce((sum, chat) => sum + turnsOf(chat).length, 0)
+    const [first] = chats
+    if (all === 0 || !first) return t('empty')
+    onWork({ done: 0, all })
+    const language = i18n.language
+    if (!isDocument(order.format)) return makeFile(order.format, first, { t, format }, language)
+    const author = viewer ? `${viewer.firstName} ${viewer.lastName}`.trim() : ''
+    const paper = paperOf(chats, { letterhead, author, language, t, now: new Date() })
+    return writePaper(
+      order.format,
+      { paper, details: order.details, words: paperWords(t) },
+      { signal, onWritten: (done) => onWork({ done, all }) },
+    )
+  }
+}

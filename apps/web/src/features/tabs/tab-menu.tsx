@@ -17,7 +17,7 @@ interface TabMenuProps {
 
 /** Menu of the chosen tab, placed directly after it. */
 export function TabMenu({ tab, place, count, onRename, onDialog, onMove }: TabMenuProps) {
-  const { t } = useTranslation('tabs')
+  const { t } = useTranslation(['tabs', 'conversation'])
   const canReplay = useInstalled('replay-chats')
   const button = (
     <IconButton
@@ -43,6 +43,9 @@ export function TabMenu({ tab, place, count, onRename, onDialog, onMove }: TabMe
           {t('replay')}
         </MenuItem>
       )}
+      <MenuItem icon="download" onSelect={() => onDialog('download')}>
+        {t('conversation:download')}
+      </MenuItem>
       <MenuRule />
       <MenuItem icon="arrow-left" disabled={place === 0} onSelect={() => onMove(place - 1)}>
         {t('moveLeft')}

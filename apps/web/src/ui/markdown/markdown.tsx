@@ -14,6 +14,7 @@ import { cjkPart, copyPart, fencesPart, mathPart } from './parts.ts'
 import { keepProducts } from './products.ts'
 import { readTree } from './read-tree.ts'
 import { toReact } from './to-react.ts'
+import { holdsUpThePage } from './too-much.ts'
 import { shapeTree } from './tree.ts'
 
 interface MarkdownProps {
@@ -90,18 +91,6 @@ interface BlockProps {
   footnotes: string
   headings: number
   caret: boolean
-}
-
-/** Texts longer or more nested than a person writes are shown as plain text, because parsing them would block the page. */
-const TOO_LONG = 200_000
-const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){60}|[[*_~(!]{300}|(?:\[[^\]]{0,9}){300}/m
-
-/** Maximum emphasis and link markers in one block: the time to pair them grows with their square. */
-const TOO_MANY_MARKS = 6_000
-
-function holdsUpThePage(text: string): boolean {
-  if (text.length > TOO_LONG || TOO_DEEP.test(text)) return true
-  return text.length > TOO_MANY_MARKS && text.replaceAll(/[^*_~[\]]/g, '').length > TOO_MANY_MARKS
 }
 
 const Block = memo(function Block({ text, ...rest }: BlockProps) {

@@ -2,8 +2,8 @@
 // policy, although React then sets styles in the permitted way.
 import type { Element, ElementContent } from 'hast'
 
-const TOKEN = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/g
-const ATTRIBUTE = /(?<![\w:-])([\w:-]+)="([^"]*)"/g
+const TOKEN = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+\s?="[^"]*")*)\s*(\/?)>|([^<]+)/g
+const ATTRIBUTE = /(?<![\w:-])([\w:-]+)\s?="([^"]*)"/g
 
 /** Returns the nodes of well-formed markup: tags, double-quoted attributes, text. Ignores anything else. */
 export function readMarkup(markup: string): ElementContent[] {

@@ -1,42 +1,7 @@
-// The formula typesetter. Loaded with the first formula.
+// The formula typesetter of the page. Loaded with the first formula.
 import 'katex/dist/katex.min.css'
-import type { Element, ElementContent, Root } from 'hast'
-import katex from 'katex'
-import { mathFromMarkdown } from 'mdast-util-math'
-import { math } from 'micromark-extension-math'
-import { readMarkup } from './markup.ts'
-import type { Reader } from './read-tree.ts'
-import { classesOf, textOf } from './tree.ts'
-
-/** `trust: false` refuses \href, \includegraphics and \html…; the limits keep a hostile formula from filling page or time. */
-const options = { trust: false, strict: 'ignore', throwOnError: true, maxSize: 20, maxExpand: 500 } as const
-
-const reader: Reader = { syntax: [math({ singleDollarTextMath: false })], tree: [mathFromMarkdown()] }
+import type { Element, Root } from 'hast'
+import { mathReader, setFormulas } from './math-tree.ts'
 
 /** The parser's extension for formulas, and what sets those that it finds. */
-export const mathCode = { reader, setFormulas }
-
-function setFormulas(parent: Root | Element): void {
-  for (const [index, child] of [...parent.children.entries()].reverse()) {
-    if (child.type !== 'element') continue
-    const code = child.tagName === 'pre' ? child.children.find((inner) => inner.type === 'element') : child
-    if (code?.tagName === 'code' && classesOf(code).includes('language-math'))
-      parent.children.splice(index, 1, ...formula(textOf(code), code !== child))
-    else setFormulas(child)
-  }
-}
-
-/** Returns a formula typeset by KaTeX, or its source when KaTeX fails. */
-function formula(tex: string, displayMode: boolean): ElementContent[] {
-  try {
-    return readMarkup(katex.renderToString(tex, { ...options, displayMode }))
-  } catch (error) {
-    const code: Element = {
-      type: 'element',
-      tagName: 'code',
-      properties: { title: error instanceof Error ? error.message : '' },
-      children: [{ type: 'text', value: tex }],
-    }
-    return displayMode ? [{ type: 'element', tagName: 'p', properties: {}, children: [code] }] : [code]
-  }
-}
+export const mathCode = { reader: mathReader, setFormulas: (parent: Root | Element) => setFormulas(parent) }

@@ -1,5 +1,7 @@
 import type { Message, Project } from '@polylogue/contract'
 import { useMemo, useState } from 'react'
+import { DownloadDialog } from '#features/export/index.ts'
+import type { OpenTab } from '#lib/open-tab.ts'
 import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import type { MessageTool, MessageTools } from './tools.ts'
 import type { Turn } from '../versions/index.ts'
@@ -34,13 +36,15 @@ export function useMessageTools(project: Project, onShown: MessageTools['onShown
   return { tools, opened, close: () => setOpened(undefined) }
 }
 
-interface MessageDialogsProps {
+const NONE: readonly number[] = []
+
+interface MessageDialogsProps extends OpenTab {
   opened: Opened | undefined
   turns: readonly Turn[]
   onClose: () => void
 }
 
-export function MessageDialogs({ opened, turns, onClose }: MessageDialogsProps) {
+export function MessageDialogs({ opened, project, tab, turns, onClose }: MessageDialogsProps) {
   // Keeps the content of the dialog during its closing transition.
   const [last, setLast] = useState(opened)
   if (opened && opened !== last) setLast(opened)
@@ -53,6 +57,14 @@ export function MessageDialogs({ opened, turns, onClose }: MessageDialogsProps) 
         opened={opened?.tool === 'details'}
         message={message}
         before={turns[place - 1]?.versions.findLast((one) => one.message)?.message?.queryText ?? ''}
+        onClose={onClose}
+      />
+      <DownloadDialog
+        opened={opened?.tool === 'download'}
+        project={project}
+        tab={tab}
+        message={message}
+        shownIds={() => NONE}
         onClose={onClose}
       />
       <DeleteMessageDialog

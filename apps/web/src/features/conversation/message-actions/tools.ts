@@ -2,7 +2,7 @@
 import type { Message } from '@polylogue/contract'
 import { createContext } from 'react'
 
-export type MessageTool = 'details' | 'delete'
+export type MessageTool = 'details' | 'delete' | 'download'
 
 export interface MessageTools {
   /** Opens the dialog of a tool for a message. */

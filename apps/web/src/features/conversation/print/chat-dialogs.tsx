@@ -26,7 +26,7 @@ export function ChatDialogs({ project, tab, known, whole }: ChatDialogsProps) {
         opened={open === DOWNLOAD}
         project={project}
         tab={tab}
-        shownIds={() => shown.known(tab.id) ?? []}
+        shownIds={(tabId) => shown.known(tabId) ?? []}
         onClose={close}
       />
     </>

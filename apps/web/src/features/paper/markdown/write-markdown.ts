@@ -1,0 +1,100 @@
+// Writes a Markdown document: the messages' own Markdown, with what they cite as footnotes.
+import { EMPTY_SPLIT, extendSplit } from '#ui/markdown/blocks.ts'
+import { outsideCode } from '#ui/markdown/math-text.ts'
+import { messageCount, type OnWritten, type PaperMessage, type PaperOrder } from '../paper.ts'
+import { answerHead, exportedBy, factsOf, optionsOf, questionHead, sourceText } from '../typography.ts'
+
+export function writeMarkdown(order: PaperOrder, onWritten: OnWritten = () => undefined): string {
+  const { paper, details, words } = order
+  const several = paper.chats.length > 1
+  const all = messageCount(paper)
+  const parts = [
+    `# ${escaped(paper.title)}`,
+    [factsOf(paper, details), exportedBy(paper, words)].filter(Boolean).map(escaped).join('  \n'),
+  ]
+  let done = 0
+  for (const { name, messages } of paper.chats) {
+    if (several) parts.push(`## ${escaped(name)}`)
+    for (const message of messages) {
+      done += 1
+      parts.push(...turn(message, order, { number: done, level: several ? '###' : '##' }))
+      onWritten(done, all)
+    }
+  }
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+interface Where {
+  /** Number of the message in the document. */
+  number: number
+  level: string
+}
+
+function turn(message: PaperMessage, order: PaperOrder, { number, level }: Where): string[] {
+  const { words, details } = order
+  const options = details.options ? optionsOf(message) : ''
+  const files = message.files.map(escaped).join(', ')
+  return [
+    ...(message.question === ''
+      ? []
+      : [`${level} ${escaped(questionHead(message, order))}`, quoted(message.question)]),
+    files && `*${escaped(words.attachments)}: ${files}*`,
+    `${level} ${escaped(answerHead(message, order))}`,
+    options && `*${escaped(words.options)}: ${escaped(options)}*`,
+    answerOf(message, number),
+    message.notice && `*${escaped(message.notice)}*`,
+    ...othersOf(message, words.sources),
+  ]
+}
+
+const quoted = (text: string): string =>
+  text
+    .split(/\r\n|[\r\n]/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+
+/** Returns a text that Markdown shows as it is. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, (space) => (space === '\u00a0' ? space : ' '))
+    .replaceAll(/[\\`*_[\]<>|~#$]/g, '\\$&')
+
+const CITES = /[ \u00a0]?\[(\d{1,3}(?:, ?\d{1,3})*)\](?![(:[])/g
+const OWN_NOTE = /\[\^([^\]\s]+)\]/g
+
+/** Returns the answer with its citations as footnotes. Footnotes of several answers must not have the same name. */
+function answerOf(message: PaperMessage, number: number): string {
+  const cited = new Set<number>()
+  const text = outsideCode(complete(message.answer.trim()), (part) =>
+    part.replaceAll(OWN_NOTE, `[^${number}-$1]`).replaceAll(CITES, (whole, list: string) => {
+      const ids = list.split(',').map(Number)
+      if (!ids.every((id) => message.sources.some((source) => source.id === id))) return whole
+      for (const id of ids) cited.add(id)
+      return ids.map((id) => `[^${number}-s${id}]`).join('')
+    }),
+  )
+  const notes = message.sources
+    .filter(({ id }) => cited.has(id))
+    .map((source) => `[^${number}-s${source.id}]: ${sourceLine(source)}`)
+  return [text, ...notes].join('\n\n')
+}
+
+const sourceLine = (source: PaperMessage['sources'][number]): string =>
+  [escaped(sourceText(source)), /^https?:\/\//.test(source.address) ? `<${source.address}>` : '']
+    .filter(Boolean)
+    .join(', ')
+
+/** Closes the code block that a stopped answer left open: it would swallow the rest of the document. */
+function complete(text: string): string {
+  const { fence } = extendSplit(EMPTY_SPLIT, `${text}\n`).scan
+  return /^[`~]{3,}$/.test(fence) ? `${text}\n${fence}` : text
+}
+
+/** Lists the sources that the text does not cite. */
+function othersOf({ answer, sources }: PaperMessage, title: string): string[] {
+  const cited = new Set([...answer.matchAll(CITES)].flatMap(([, list = '']) => list.split(',').map(Number)))
+  const others = sources.filter(({ id }) => !cited.has(id))
+  return others.length === 0
+    ? []
+    : [`**${escaped(title)}**`, others.map((source) => `- ${sourceLine(source)}`).join('\n')]
+}
