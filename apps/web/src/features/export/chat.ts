@@ -24,8 +24,8 @@ export async function loadChat(
 ): Promise<Chat> {
   const known = new Map<number, Message>()
   let cursor: string | null | undefined
-  while (cursor !== null) {
-    const query = { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
+  do {
+    const query: { limit: number; cursor?: string } = { limit: PAGE, ...(cursor && { cursor }) }
     const { data, meta } = await api.call(
       contract.queries.list,
       { params: { id: tab.id }, query },
@@ -34,7 +34,7 @@ export async function loadChat(
     for (const message of data.Queries) known.set(message.id, message)
     cursor = meta.nextCursor
     onProgress(known.size)
-  }
+  } while (cursor)
   const messages = [...known.values()].toSorted(
     (one, other) => one.turnId - other.turnId || one.id - other.id,
   )

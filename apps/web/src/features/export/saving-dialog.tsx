@@ -20,13 +20,20 @@ interface DownloadDialogProps {
   tab: Tab
   /** The only message of the file; undefined for the whole tab, or all tabs of the project. */
   message?: Message | undefined
-  /** The older versions that a tab shows; the file has them instead of the newest. */
-  shownIds: (tabId: number) => readonly number[]
+  /** The older versions that a tab shows; the file has them instead of the newest. Not needed for a message. */
+  shownIds?: (tabId: number) => readonly number[]
   onClose: () => void
 }
 
 /** Downloads an answer, a tab or all tabs of a project in one of the formats of this installation. */
-export function DownloadDialog({ opened, project, tab, message, shownIds, onClose }: DownloadDialogProps) {
+export function DownloadDialog({
+  opened,
+  project,
+  tab,
+  message,
+  shownIds = () => [],
+  onClose,
+}: DownloadDialogProps) {
   const { t } = useTranslation(['export', 'ui'])
   const { scope, setScope, tabs } = useScope(project, tab, message)
   const offered = useFormats(scope === 'project')

@@ -14,12 +14,16 @@ const LOCALES: Readonly<Record<string, string>> = {
 
 export const localeOf = (language: string): string => LOCALES[language] ?? language
 
+/** Caches formatters, which take long to make. Not of a page: they depend on the language only. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** Returns a date with spaces that do not break: “9. November 2026” stays on one line. */
 export function dateIn(language: string, when: string, timeStyle?: 'short'): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: 'long',
-    ...(timeStyle && { timeStyle }),
-  })
+  const key = `${language} ${timeStyle ?? ''}`
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', ...(timeStyle && { timeStyle }) })
+  formats.set(key, format)
   return format.format(new Date(when)).replaceAll(/(?<=\d\.?) (?=\p{L})|(?<=\p{L}) (?=\d)/gu, NO_BREAK)
 }
 

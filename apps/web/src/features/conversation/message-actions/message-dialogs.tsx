@@ -36,8 +36,6 @@ export function useMessageTools(project: Project, onShown: MessageTools['onShown
   return { tools, opened, close: () => setOpened(undefined) }
 }
 
-const NONE: readonly number[] = []
-
 interface MessageDialogsProps extends OpenTab {
   opened: Opened | undefined
   turns: readonly Turn[]
@@ -64,7 +62,6 @@ export function MessageDialogs({ opened, project, tab, turns, onClose }: Message
         project={project}
         tab={tab}
         message={message}
-        shownIds={() => NONE}
         onClose={onClose}
       />
       <DeleteMessageDialog

@@ -1,0 +1,147 @@
+import type { Message, Project, Tab } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { PaperKind, PaperOrder } from '#features/paper/index.ts'
+import { openDialog, openPage } from '#test/page.tsx'
+import { serverOf } from '#test/server.ts'
+import { DownloadDialog } from './saving-dialog.tsx'
+
+const PROJECT = { id: 5, name: 'Tender' } as Project
+const tab = (id: number, name: string) => ({ id, projectId: 5, name }) as Tab
+const TABS = [tab(1, 'Bids'), tab(2, 'Law')]
+const message = (id: number) =>
+  ({
+    id,
+    turnId: id,
+    queryText: `Question ${id}`,
+    responseText: `Answer ${id}`,
+    state: 2,
+    options: {},
+    attachments: [],
+    sources: [],
+    modelName: 'Llama',
+    modelTagName: '',
+    created: '2026-01-05T08:00:00.000Z',
+  }) as unknown as Message
+
+type Ordered = PaperOrder & { kind: PaperKind }
+
+/** Stands for the browser's workers: the test answers what the page orders. */
+class FakeWorker extends EventTarget {
+  static readonly all: FakeWorker[] = []
+  ordered: Ordered | undefined
+  ended = false
+
+  constructor() {
+    super()
+    FakeWorker.all.push(this)
+  }
+
+  postMessage(ordered: Ordered): void {
+    this.ordered = ordered
+  }
+
+  terminate(): void {
+    this.ended = true
+  }
+
+  send(data: object): void {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+}
+
+async function open(tabs: readonly Tab[] = TABS, only?: Message) {
+  FakeWorker.all.length = 0
+  vi.stubGlobal('Worker', FakeWorker)
+  const saved: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download)
+  })
+  onTestFinished(() => click.mockRestore())
+  const server = serverOf()
+    .answer(contract.tabs.list, { Projecttabs: [...tabs] })
+    .answer(contract.queries.list, ({ path }) => ({ Queries: [message(Number(/\d+/.exec(path)?.[0]))] }))
+  const onClose = vi.fn()
+  const [first] = tabs
+  const page = await openPage(
+    <DownloadDialog
+      opened
+      project={PROJECT}
+      tab={first ?? tab(1, 'Bids')}
+      message={only}
+      shownIds={() => []}
+      onClose={onClose}
+    />,
+    { server },
+  )
+  const dialog = within(await openDialog())
+  return { ...page, dialog, onClose, saved }
+}
+
+const ordered = () => waitFor(() => FakeWorker.all[0] ?? Promise.reject(new Error('nothing is ordered yet')))
+
+test('EXPORT-1: all tabs are downloaded as Word by keyboard, with progress', async () => {
+  const { user, dialog, onClose, saved } = await open()
+  const word = await dialog.findByRole('radio', { name: /^Word/ })
+  expect((word as HTMLInputElement).checked).toBe(true)
+  await user.click(await dialog.findByRole('radio', { name: 'All tabs' }))
+  expect(dialog.queryByRole('radio', { name: /^PNG/ })).toBeNull()
+  dialog.getByRole('checkbox', { name: 'Prompt options' }).focus()
+  await user.keyboard(' ')
+  dialog.getByRole('button', { name: 'Download' }).focus()
+  await user.keyboard('{Enter}')
+  const worker = await ordered()
+  expect(worker.ordered).toMatchObject({
+    kind: 'docx',
+    details: { model: true, date: true, options: true },
+    paper: {
+      title: 'Tender',
+      chats: [
+        { name: 'Bids', messages: [{ answer: 'Answer 1', model: 'Llama' }] },
+        { name: 'Law', messages: [{ answer: 'Answer 2' }] },
+      ],
+    },
+  })
+  worker.send({ done: 1, all: 2 })
+  expect(await dialog.findByText('1 of 2 messages written')).toBeTruthy()
+  worker.send({ file: new Blob(['x']) })
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(saved).toEqual([expect.stringMatching(/^Tender \d{4}-\d\d-\d\d\.docx$/)])
+  expect(worker.ended).toBe(true)
+})
+
+test('EXPORT-6: cancelling ends the work at once', async () => {
+  const { user, dialog, onClose, saved } = await open()
+  await user.click(await dialog.findByRole('button', { name: 'Download' }))
+  const worker = await ordered()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(worker.ended).toBe(true)
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(saved).toEqual([])
+})
+
+test('a document that cannot be written says so, and the choices stay', async () => {
+  const { user, dialog } = await open()
+  await user.click(await dialog.findByRole('radio', { name: /^Markdown/ }))
+  await user.click(dialog.getByRole('button', { name: 'Download' }))
+  const worker = await ordered()
+  expect(worker.ordered?.kind).toBe('md')
+  worker.send({ error: 'out of memory' })
+  expect(await dialog.findByText(/^Could not create the file/)).toBeTruthy()
+  expect((dialog.getByRole('radio', { name: /^Markdown/ }) as HTMLInputElement).checked).toBe(true)
+  // The next dialog begins with the same format.
+  expect(localStorage.getItem('polylogue.exportFormat')).toBe('md')
+})
+
+test('an answer is downloaded alone, without loading the others', async () => {
+  const { user, dialog, server } = await open(TABS, message(7))
+  expect(await screen.findByRole('heading', { name: 'Download this answer' })).toBeTruthy()
+  expect(dialog.queryByRole('radio', { name: 'All tabs' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Download' }))
+  const worker = await ordered()
+  expect(worker.ordered?.paper.chats).toMatchObject([{ messages: [{ answer: 'Answer 7' }] }])
+  expect(server.requests.filter(({ path }) => path.includes('queries'))).toEqual([])
+})
