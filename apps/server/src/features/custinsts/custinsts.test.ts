@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, CUSTINST_LIMITS, type AssocContext, type CustInst } from '@polylogue/contract'
+import { eraseBinned } from '#test/bin.ts'
 import { livePage } from '#test/live-page.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
@@ -91,6 +92,7 @@ describe('an instruction', () => {
     expect(await get(anna, made.id)).toEqual(changed)
     await remove(anna, made.id)
     await expect(get(anna, made.id)).rejects.toMatchObject(NOT_FOUND)
+    await eraseBinned(anna, made)
     const { rows } = await app.db.pool.query('SELECT FROM contexts WHERE id = $1', [made.context.id])
     expect(rows).toEqual([])
   })

@@ -1,6 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import { CUSTINST_SCOPES } from '@polylogue/contract'
-import { approvedTexts, effectiveLevel, type Person, type Viewer } from '#access/index.ts'
+import { approvedTexts, effectiveLevel, outsideBin, type Person, type Viewer } from '#access/index.ts'
 import { likesOf, listed, pageOf } from '#access/items/index.ts'
 import type { Queries } from '#platform/db/index.ts'
 import { custinstItem } from './item.ts'
@@ -41,7 +41,7 @@ export async function forQuestion(db: Queries, viewer: Viewer, ids: number[]): P
   const found = await db
     .select({ id, scope, content, level: effectiveLevel(viewer, contextId), texts })
     .from(custinsts)
-    .where(sql`${id} = ANY (${sql.param(ids)}::bigint[])`)
+    .where(and(sql`${id} = ANY (${sql.param(ids)}::bigint[])`, outsideBin(contextId)))
     .prepare(`custinsts.for-question.${viewer.kind}`)
     .execute()
   return found.map(({ texts, ...own }) => ({ ...own, ...texts }))

@@ -115,6 +115,22 @@ test('removing a document or data source ends its child process', async () => {
   expect((await get(anna, id)).media).toEqual([])
 })
 
+test('ACCESS-16: a data source in the recycle bin is not read; taken back, it is read from the beginning', async () => {
+  const anna = await app.deps.user()
+  const { id } = await create(anna, slow('a.html'))
+  const { context } = await get(anna, id)
+  await untilRead()
+  await anna.client.call(datasources.remove, { params: { id } })
+  await untilEnded()
+  const state = async () =>
+    (await app.db.pool.query('SELECT status, server_id FROM media WHERE datasource_id = $1', [id])).rows
+  await expect.poll(state).toEqual([{ status: pending, server_id: null }])
+  await anna.client.call(contract.bin.restore, { params: { id: context.id } })
+  await untilRead()
+  await cancelAll(anna, id)
+  await untilEnded()
+})
+
 test('a document cancelled while it waits to be indexed again keeps its text', async () => {
   const anna = await app.deps.user()
   const { id, mediaIds } = await create(anna, file('herons.txt', 'Herons nest in trees.'))

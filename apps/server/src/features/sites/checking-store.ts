@@ -5,7 +5,10 @@ import type { Runner } from '#platform/db/index.ts'
 import { isInUse } from '#features/datasources/table.ts'
 import type { Takeable, TakenSite } from '#features/media/index.ts'
 
-export const { stillHeld } = claimedRows({ table: 'media_sites' })
+export const { stillHeld } = claimedRows({
+  table: 'media_sites',
+  isWanted: isInUse('media_sites.datasource_id'),
+})
 
 /** Takes the next site map of a person that is due; undefined when there is none. */
 export async function take(

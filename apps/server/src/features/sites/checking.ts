@@ -63,8 +63,7 @@ async function checkSite(deps: CheckingDeps, site: TakenSite, { ending, lost }: 
     const asked = await askRemoved(deps, pages ? among(removed, pages) : removed, gone)
     await storePages(deps, site, pages, asked)
   } catch (error) {
-    if (lost.aborted) return
-    if (ending.aborted) await checking.release(deps.db.pool, site.id, deps.serverId(), 1)
+    if (lost.aborted || ending.aborted) await checking.release(deps.db.pool, site.id, deps.serverId(), 1)
     else if (error instanceof NotIndexed) await fail(deps, site, error.reason)
     else if (site.attempts >= ATTEMPTS) {
       deps.log.error({ err: error, siteId: site.id }, 'a site map could not be read')

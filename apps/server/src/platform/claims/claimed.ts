@@ -19,6 +19,8 @@ interface ClaimedTable {
   readonly attempts?: string
   /** The SQL condition of rows that are not done; default all. */
   readonly isOpen?: string
+  /** The SQL condition of rows whose work goes on; default all. */
+  readonly isWanted?: string
   /** Further columns that `takeUp` returns. */
   readonly also?: string
 }
@@ -46,6 +48,7 @@ export function claimedRows<Also = unknown>({
   server: has = 'server_id',
   attempts = 'attempts',
   isOpen = 'true',
+  isWanted = 'true',
   also,
 }: ClaimedTable): ClaimedRows<Also> {
   return {
@@ -69,7 +72,7 @@ export function claimedRows<Also = unknown>({
     stepped: `UPDATE ${table} SET ${attempts} = 1 WHERE ${id} = $1 AND ${attempts} > 1`,
     async stillHeld(db, ids, server) {
       const { rows } = await db.query<{ id: number }>(
-        `SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY ($1::bigint[]) AND ${has} = $2`,
+        `SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY ($1::bigint[]) AND ${has} = $2 AND ${isWanted}`,
         [ids, server],
       )
       return rows.map((row) => row.id)

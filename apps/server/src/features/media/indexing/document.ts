@@ -36,8 +36,8 @@ export async function indexDocument(
   try {
     await index(deps, media, AbortSignal.any([ending, lost]), readInTurn)
   } catch (error) {
-    if (lost.aborted) return
-    if (ending.aborted) await store.release(deps.db.pool, media, deps.serverId(), 1)
+    // After a cancellation nothing is held any more; in the recycle bin it waits until its data source is taken back.
+    if (lost.aborted || ending.aborted) await store.release(deps.db.pool, media, deps.serverId(), 1)
     else if (error instanceof NotIndexed) await fail(deps, media, error.reason)
     else if (isGivenUp(media, error)) {
       deps.log.error({ err: error, mediaId: media.id }, 'a document could not be indexed')

@@ -4,6 +4,7 @@ import { CUTTING } from '@polylogue/retrieval'
 import { ATTEMPTS } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { WorkLeft } from '#platform/work.ts'
+import { isInUse } from '#features/datasources/table.ts'
 import { EXTRACTION } from './read.ts'
 import { takeFirst, type Rereader, type RereadKind, type Taken } from './steps-store.ts'
 
@@ -34,6 +35,7 @@ const NEEDS_RECOGNITION = `extraction IS DISTINCT FROM ${EXTRACTION} AND warning
  */
 const MAY_BE_READ = `received = size AND size > 0 AND recognition IS DISTINCT FROM 0
   AND last_failure IS DISTINCT FROM 'cancelled' AND NOT coalesce(${WAS_GIVEN_UP}, false)
+  AND ${isInUse('media.datasource_id')}
   AND NOT (${NEEDS_RECOGNITION} AND EXISTS (SELECT FROM datasources source
     WHERE source.id = media.datasource_id AND source.recognition_tag_id > 0))`
 

@@ -10,7 +10,9 @@ import { isInUse } from '#features/datasources/table.ts'
 const { indexing, pending, ready } = DATASOURCE_STATUS
 
 /** The documents as work: each is taken for one step. */
-export const { stillHeld } = claimedRows({ table: 'media' })
+const IN_USE = isInUse('media.datasource_id')
+
+export const { stillHeld } = claimedRows({ table: 'media', isWanted: IN_USE })
 
 /** Number of attempts at a document that ends the thread of the index. */
 export const ENDING_ATTEMPTS = 2
@@ -84,11 +86,10 @@ function toTaken({ answeredUrl, etag, lastModified, hash, ...row }: TakenRow): T
   }
 }
 
-const WAITS = `status = ${pending} AND received = size`
-const WAITS_FOR_RECOGNITION = `recognition = 0 AND status = ${ready} AND server_id IS NULL`
+const WAITS = `status = ${pending} AND received = size AND ${IN_USE}`
+const WAITS_FOR_RECOGNITION = `recognition = 0 AND status = ${ready} AND server_id IS NULL AND ${IN_USE}`
 /** The address of an indexed or failed document that is to be fetched again. */
-const isDue = (now: string) =>
-  `due <= ${now} AND server_id IS NULL AND status > ${indexing} AND ${isInUse('media.datasource_id')}`
+const isDue = (now: string) => `due <= ${now} AND server_id IS NULL AND status > ${indexing} AND ${IN_USE}`
 const HOST_IS_FREE = '(host IS NULL OR host <> ALL ($1::text[]))'
 
 /** Limits the work that can be taken now. */
