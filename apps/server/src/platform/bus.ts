@@ -43,8 +43,8 @@ export function publishing<Type extends SystemEventType>(
   type: Type,
   fields: Readonly<Record<Exclude<keyof SystemEventOf<Type>, 'type'>, string>>,
 ): string {
-  const pairs = Object.entries<string>(fields).map(([name, value]) => `'${name}', ${value}`)
-  return `pg_notify('${CHANNEL}', json_build_object('type', '${type}', ${pairs.join(', ')})::text)`
+  const pairs = Object.entries<string>(fields).map(([name, value]) => `, '${name}', ${value}`)
+  return `pg_notify('${CHANNEL}', json_build_object('type', '${type}'${pairs.join('')})::text)`
 }
 
 /** Opens the bus with one LISTEN connection per process. */

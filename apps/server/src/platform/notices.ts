@@ -1,7 +1,7 @@
 // What concerns people besides the one who did it: one row in the transaction of the change, without references and without a
 // look at anybody. Background work finds out whom to tell (features/notifications, decision 147).
 import { sql } from 'drizzle-orm'
-import type { Bus } from './bus.ts'
+import { publishing, type Bus } from './bus.ts'
 import type { Tx } from './db/index.ts'
 
 /** A share as it was or is. */
@@ -78,7 +78,27 @@ interface DeviceNotice {
   readonly data: { readonly userId: number; readonly device: string; readonly address: string }
 }
 
+/** Long work of somebody ended: it is told to themselves. */
+interface EndedNotice<Kind extends 'replayEnded' | 'goldenRunEnded'> {
+  readonly kind: Kind
+  readonly data: { readonly userId: number }
+}
+
+/** A deployment ended: it is told to those who manage models. */
+interface ModelNotice {
+  readonly kind: 'modelDeployed' | 'modelFailed'
+  readonly data: { readonly modelId: number; readonly model: string }
+}
+
+/** Documents of a data source failed: it is told to those who may change that. */
+interface DatasourceNotice {
+  readonly kind: 'datasourceFailed'
+  readonly data: Readonly<Record<string, never>>
+}
+
 export type Notice =
+  | ModelNotice
+  | DatasourceNotice
   | AccessNotice
   | MembersNotice
   | HandedOverNotice
@@ -87,6 +107,8 @@ export type Notice =
   | UnansweredNotice
   | SolvedNotice
   | DeviceNotice
+  | EndedNotice<'replayEnded'>
+  | EndedNotice<'goldenRunEnded'>
 
 /** Stores what happened, to tell people of it after the commit. `actorId`: the user who did it, if anybody. */
 export async function notice(
@@ -101,3 +123,26 @@ export async function notice(
       ${JSON.stringify(data)}::jsonb)`)
   await bus.publish(tx, { type: 'notices.stored' })
 }
+
+/**
+ * Returns the text of a statement for a WITH clause: stores that work ended, once for each row of `ended`, which has the columns
+ * item_id, context_id and user_id. Selecting from it wakes those who tell.
+ */
+export const noticeOfEnd = (kind: 'replayEnded' | 'goldenRunEnded', noun: string, ended: string): string =>
+  `INSERT INTO notification_events (kind, noun, item_id, context_id, data)
+    SELECT '${kind}', '${noun}', item_id, context_id, jsonb_build_object('userId', user_id)
+    FROM ${ended} WHERE user_id IS NOT NULL RETURNING ${publishing('notices.stored', {})}`
+
+/** Within this time, what fails in one thing is told once. */
+const GATHERED = '10 seconds'
+
+/**
+ * Returns the text of a statement for a WITH clause: stores what happened to things, told a moment later and once however often it
+ * happens until then. `changed` has the columns item_id and context_id. Selecting from it wakes those who tell.
+ */
+export const noticeSoon = (kind: 'datasourceFailed', noun: string, changed: string): string =>
+  `INSERT INTO notification_events (kind, noun, item_id, context_id, due)
+    SELECT '${kind}', '${noun}', item_id, context_id, now() + interval '${GATHERED}' FROM ${changed}
+    WHERE NOT EXISTS (SELECT FROM notification_events waiting
+      WHERE waiting.kind = '${kind}' AND waiting.context_id = ${changed}.context_id AND waiting.due > now())
+    RETURNING ${publishing('notices.stored', {})}`

@@ -229,6 +229,18 @@ describe('a run', () => {
     })
   })
 
+  test('tells who started it that it ended (NOTIFY-14)', async () => {
+    const set = await make()
+    const { client, id } = talk.anna
+    await client.call(contract.notifications.markAll, { params: { userId: id }, body: { markAsRead: true } })
+    await ended(await begin(set.id, [short]))
+    const heard = async () => {
+      const { data } = await client.call(contract.notifications.list, { params: { userId: id }, query: {} })
+      return data.notifications.flatMap(({ kind, facts }) => (kind === 'goldenRunEnded' ? [facts.name] : []))
+    }
+    await expect.poll(async () => (await heard())[0], { timeout: 20_000 }).toBe(set.name)
+  })
+
   test('keeps the prompts it started with, and continues when one fails', async () => {
     const set = await make()
     const begun = await begin(set.id, [failing])

@@ -273,6 +273,50 @@ test('a server that returns an ETag gets conditional requests', async () => {
   expect((await chunksOf(mediaId))[0]?.text).toContain('kite')
 })
 
+test('a failed refresh is told to those who may change the data source, and only its first failure (NOTIFY-15)', async () => {
+  const { id, path, until } = await added('Old text')
+  const [bert, carl] = [await app.deps.user(), await app.deps.user()]
+  const reads = { hasReadAccess: true, hasAdminAccess: false }
+  const assocContexts = [
+    { contextId: bert.contextId, hasWriteAccess: true, ...reads },
+    { contextId: carl.contextId, hasWriteAccess: false, ...reads },
+  ]
+  await anna.client.call(datasources.update, { params: { id }, body: { assocContexts } })
+  // Not through HTTP: the clock of this test ends their sessions.
+  const failures = async ({ id: userId }: TestUser) => {
+    const { rows } = await app.db.pool.query<{ count: number }>(
+      `SELECT entry.count FROM notifications entry JOIN datasources owned ON owned.context_id = entry.context_id
+        WHERE entry.user_id = $1 AND owned.id = $2 AND kind = 'datasourceFailed'`,
+      [userId, id],
+    )
+    return rows.map(({ count: times }) => times)
+  }
+  pages.set(path, { text: '', status: 500 })
+  await advance(DAY + HOUR)
+  await until({ lastFailure: 'unreachable' })
+  // What waits for its moment is told now.
+  const tell = () =>
+    app.db.pool.query(
+      `UPDATE notification_events SET due = now(); SELECT pg_notify('polylogue', '{"type":"notices.stored"}')`,
+    )
+  await tell()
+  await expect.poll(() => failures(bert), { timeout: 20_000 }).toEqual([1])
+  expect(await failures(anna)).toEqual([1])
+  await advance(DAY)
+  await expect
+    .poll(
+      async () => (await app.db.pool.query('SELECT max(failures)::int AS most FROM media')).rows[0]?.['most'],
+      { timeout: 20_000 },
+    )
+    .toBe(2)
+  await tell()
+  const left = async () => (await app.db.pool.query('SELECT FROM notification_events')).rowCount
+  await expect.poll(left, { timeout: 20_000 }).toBe(0)
+  expect(await failures(bert)).toEqual([1])
+  expect(await failures(carl)).toEqual([])
+  pages.set(path, { text: 'Old text' })
+})
+
 test('a failed refresh keeps the old text, reports its reason and is retried at growing intervals', async () => {
   const { id, document, path, until } = await added(text('lapwing'))
   pages.set(path, { text: '', status: 500 })

@@ -1,9 +1,19 @@
 // Deploys one tag: fetches, loads or unloads it.
 import { EngineError } from '#engines/engine.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { notice } from '#platform/notices.ts'
 import { failureOf, stepsOf } from './deployment-rules.ts'
 import * as store from './deployments-store.ts'
 import type { DeployerDeps } from './deps.ts'
 import { openProgress, type ProgressWriter } from './progress.ts'
+
+/** Stores that those who manage models are to be told. */
+const noticeEnd = (
+  { bus }: DeployerDeps,
+  tx: Tx,
+  kind: 'modelDeployed' | 'modelFailed',
+  { modelId, fullName }: store.TagAtEngine,
+) => notice(tx, bus, null, null, { kind, data: { modelId, model: fullName } })
 
 /** Timeout of unloading, which waits for running answers of that model. */
 const UNLOAD_MS = 300_000
@@ -28,12 +38,13 @@ export async function runDeployJob(
     (error) => deps.log.warn({ err: error, tag: tag.fullName }, 'how far a deployment is was not stored'),
   )
   try {
-    await work(deps, tag, progress, ending.signal)
+    const isDeployed = await work(deps, tag, progress, ending.signal)
     await progress.close()
     await db.transaction(async (tx) => {
       if (!(await store.endOwn(tx, modelTagId, serverId))) return
       await deps.bus.publish(tx, { type: 'models.changed', modelId })
       await deps.bus.publish(tx, { type: 'deployment.changed', modelId, modelTagId })
+      if (isDeployed) await noticeEnd(deps, tx, 'modelDeployed', tag)
     })
   } catch (error) {
     await progress.close()
@@ -43,12 +54,13 @@ export async function runDeployJob(
   }
 }
 
+/** Does what is wanted; returns whether that was to deploy the tag. */
 async function work(
   deps: DeployerDeps,
   tag: store.TagAtEngine,
   progress: ProgressWriter,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { modelTagId, engineName, fullName, providerId } = tag
   const engine = deps.engineOf(providerId)
   // Read again: the wanted state may have changed before the claim.
@@ -56,7 +68,8 @@ async function work(
   const wanted = await read()
   if (!wanted?.deployed) {
     await engine.unload?.(engineName, AbortSignal.any([signal, AbortSignal.timeout(UNLOAD_MS)]))
-    return deps.look(providerId, signal)
+    await deps.look(providerId, signal)
+    return false
   }
   for (const step of stepsOf(wanted, engine.can)) {
     const steps = step === 'fetch' ? engine.fetch?.(engineName, signal) : engine.load?.(engineName, signal)
@@ -66,6 +79,7 @@ async function work(
     if ((await read())?.present === false)
       throw new EngineError('not-found', `${fullName} is not there after it was fetched`)
   }
+  return true
 }
 
 async function fail(
@@ -81,4 +95,6 @@ async function fail(
   if (failure.isDefect) deps.log.error({ err: error, tag: tag.fullName }, 'a deployment failed')
   else deps.log.warn({ err: error, tag: tag.fullName }, 'a deployment failed')
   await store.storeFailure(deps.db.pool, { serverId: deps.serverId, modelId, modelTagId }, failure)
+  if (failure.againInMs === null && tag.deployed)
+    await deps.db.transaction((tx) => noticeEnd(deps, tx, 'modelFailed', tag))
 }

@@ -142,6 +142,12 @@ describe('lists', () => {
   })
 })
 
+/** The deployments that somebody was told of. */
+const toldTo = async ({ client, id }: TestUser) => {
+  const { data } = await client.call(contract.notifications.list, { params: { userId: id }, query: {} })
+  return data.notifications.map(({ kind, facts: { name } }) => `${kind} ${name}`)
+}
+
 describe('deploying', () => {
   test('a model that the engine already has is ready without being loaded', async () => {
     expect(await state(await tagOf('small:3b'))).toBe('ready')
@@ -181,6 +187,9 @@ describe('deploying', () => {
     expect(told().every(({ context }) => context === 1)).toBe(true)
     await expect.poll(() => annas.some(({ uri }) => uri === '/models')).toBe(true)
     expect(annas.filter(({ contextData }) => 'state' in contextData)).toEqual([])
+    // NOTIFY-15
+    await expect.poll(() => toldTo(root), { timeout: 20_000 }).toContain('modelDeployed fresh:7b')
+    expect(await toldTo(anna)).toEqual([])
   })
 
   test('an unknown name fails once with a message, and its tag can be deleted', async () => {
@@ -192,6 +201,7 @@ describe('deploying', () => {
       errorCode: 'ENGINE_MODEL_MISSING',
       errorMessage: 'The model server of Ollama does not have missing-model:1b. Check the name.',
     })
+    await expect.poll(() => toldTo(root), { timeout: 20_000 }).toContain('modelFailed missing-model:1b')
     // Two more checks do not trigger a retry.
     const looks = server.stats().byPath['GET /api/tags'] ?? 0
     await expect.poll(() => server.stats().byPath['GET /api/tags']).toBeGreaterThan(looks + 2)

@@ -107,6 +107,19 @@ describe('a replay', () => {
     expect(await cancel(projecttab.id)).toEqual(state)
   })
 
+  test('tells whose it is that it ended, once (NOTIFY-14)', async () => {
+    const { tabId, ids } = await asked(['One?', 'Two?'])
+    const { client, id } = talk.anna
+    const heard = async () => {
+      const { data } = await client.call(contract.notifications.list, { params: { userId: id }, query: {} })
+      return data.notifications.filter(({ kind }) => kind === 'replayEnded').map(({ count }) => count)
+    }
+    await client.call(contract.notifications.markAll, { params: { userId: id }, body: { markAsRead: true } })
+    const before = await heard()
+    await ended((await replay(tabId, ids)).projecttab.id)
+    await expect.poll(heard, { timeout: 20_000 }).toEqual([1, ...before])
+  })
+
   test('continues after a failed answer', async () => {
     const { tabId, ids } = await asked()
     const { projecttab } = await replay(tabId, ids, failing)

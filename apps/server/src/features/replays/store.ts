@@ -2,6 +2,7 @@
 import type { Confidentiality } from '#features/confidentiality/index.ts'
 import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner, Tx } from '#platform/db/index.ts'
+import { noticeOfEnd } from '#platform/notices.ts'
 import type { WorkLeft } from '#platform/work.ts'
 import { sql } from 'drizzle-orm'
 
@@ -144,6 +145,13 @@ export async function setMessage(db: Runner, { tabId, server }: Step, messageId:
   return rowCount === 1
 }
 
+/** Tells whose replay it is that it ended, after `stepped` (NOTIFY-14). */
+const TELL_END = `, ended AS (
+    SELECT project.id AS item_id, project.context_id, stepped.user_id
+    FROM stepped JOIN tabs tab ON tab.id = stepped.tab_id JOIN projects project ON project.id = tab.project_id
+    WHERE stepped.state <> 0
+  ), told AS (${noticeOfEnd('replayEnded', 'project', 'ended')}) SELECT * FROM told`
+
 /** Advances to the next prompt, counting one that was refused at its turn as left out; after the last one the replay is done. */
 export async function advance(
   db: Runner,
@@ -151,11 +159,11 @@ export async function advance(
   { done, isLeftOut }: { done: number; isLeftOut: boolean },
 ): Promise<void> {
   await db.query(
-    `UPDATE replays SET done = $3, asking = NULL, message_id = NULL, attempts = 1,
+    `WITH stepped AS (UPDATE replays SET done = $3, asking = NULL, message_id = NULL, attempts = 1,
         left_out = left_out + (CASE WHEN $4::boolean OR EXISTS (SELECT FROM messages asked
           WHERE asked.uuid = replays.asking AND asked.error_code = 'CONFIDENTIAL_TURN') THEN 1 ELSE 0 END),
         state = CASE WHEN $3 >= cardinality(prompt_ids) + jsonb_array_length(saved_prompts) THEN 1 ELSE 0 END
-      WHERE tab_id = $1 AND server_id = $2 AND state = 0`,
+      WHERE tab_id = $1 AND server_id = $2 AND state = 0 RETURNING tab_id, user_id, state)${TELL_END}`,
     [tabId, server, done, isLeftOut],
   )
 }
@@ -163,8 +171,8 @@ export async function advance(
 /** Ends a replay before its last prompt. */
 export async function failReplay(db: Runner, { tabId, server }: Step, errorCode: string): Promise<void> {
   await db.query(
-    `UPDATE replays SET state = 3, error_code = $3, asking = NULL, message_id = NULL
-      WHERE tab_id = $1 AND server_id = $2 AND state = 0`,
+    `WITH stepped AS (UPDATE replays SET state = 3, error_code = $3, asking = NULL, message_id = NULL
+      WHERE tab_id = $1 AND server_id = $2 AND state = 0 RETURNING tab_id, user_id, state)${TELL_END}`,
     [tabId, server, errorCode],
   )
 }

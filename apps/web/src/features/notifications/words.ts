@@ -67,7 +67,7 @@ const PLAIN = [
   'newDevice',
 ] as const
 const FAILED = ['answerEnded', 'replayEnded', 'goldenRunEnded', 'importEnded'] as const
-const NOUNS = ['project', 'chat', 'prompt', 'datasource', 'custinst', 'goldenset', 'group'] as const
+const NOUNS = ['project', 'chat', 'prompt', 'datasource', 'custinst', 'goldenset', 'group', 'model'] as const
 const LEVELS = ['read', 'write', 'admin'] as const
 
 const known = <T extends string>(list: readonly T[], value: string | undefined): T | undefined =>

@@ -2,6 +2,7 @@
 import type { Outcome } from '@polylogue/contract'
 import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
+import { noticeOfEnd } from '#platform/notices.ts'
 import type { Problem } from '#problem.ts'
 import { outcomeCounts } from '../checks/outcomes.ts'
 import { ANSWER, type EndedAnswer, type NextPrompt } from './rows.ts'
@@ -137,6 +138,12 @@ export async function failAnswer(
   )
 }
 
+/** Tells whose run it is that it ended, after `stopped` (NOTIFY-14). */
+const TELL_END = `, ended AS (
+    SELECT owned.id AS item_id, owned.context_id, stopped.user_id
+    FROM stopped JOIN golden_sets owned ON owned.id = stopped.golden_set_id
+  ), told AS (${noticeOfEnd('goldenRunEnded', 'goldenset', 'ended')})`
+
 /** Ends a run that has no next prompt. An answer that is still being asked then was stopped: it ends as interrupted. */
 export async function finishRun(db: Runner, id: number, server: string): Promise<void> {
   await db.query(
@@ -145,8 +152,9 @@ export async function finishRun(db: Runner, id: number, server: string): Promise
     [id, server],
   )
   await db.query(
-    `UPDATE golden_runs SET state = 1, ended = now() WHERE id = $1 AND state = 0 AND server_id = $2
-      AND NOT EXISTS (SELECT 1 FROM golden_answers WHERE run_id = $1 AND state < 3)`,
+    `WITH stopped AS (UPDATE golden_runs SET state = 1, ended = now() WHERE id = $1 AND state = 0 AND server_id = $2
+      AND NOT EXISTS (SELECT 1 FROM golden_answers WHERE run_id = $1 AND state < 3)
+      RETURNING id, golden_set_id, user_id)${TELL_END} SELECT * FROM told`,
     [id, server],
   )
 }
@@ -154,10 +162,10 @@ export async function finishRun(db: Runner, id: number, server: string): Promise
 /** Ends a run before its last prompt. */
 export async function failRun(db: Runner, id: number, server: string, errorCode: string): Promise<void> {
   await db.query(
-    `WITH ended AS (UPDATE golden_runs SET state = 3, error_code = $3, ended = now()
-        WHERE id = $1 AND state = 0 AND server_id = $2 RETURNING id)
-      UPDATE golden_answers SET state = CASE state WHEN 2 THEN 3 ELSE 5 END
-      WHERE run_id IN (SELECT id FROM ended) AND state < 3`,
+    `WITH stopped AS (UPDATE golden_runs SET state = 3, error_code = $3, ended = now()
+        WHERE id = $1 AND state = 0 AND server_id = $2 RETURNING id, golden_set_id, user_id),
+      answers AS (UPDATE golden_answers SET state = CASE state WHEN 2 THEN 3 ELSE 5 END
+        WHERE run_id IN (SELECT id FROM stopped) AND state < 3)${TELL_END} SELECT * FROM told`,
     [id, server, errorCode],
   )
 }

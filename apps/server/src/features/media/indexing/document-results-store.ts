@@ -2,6 +2,7 @@
 import { DATASOURCE_STATUS, type MediaReason } from '@polylogue/contract'
 import type { Runner } from '#platform/db/index.ts'
 import type { ReadWarning } from '#platform/documents/index.ts'
+import { noticeSoon } from '#platform/notices.ts'
 import type { Validators } from '#platform/outbound/index.ts'
 
 const { failed, ready } = DATASOURCE_STATUS
@@ -147,11 +148,14 @@ export async function storeFailure(
 ): Promise<void> {
   const { reason, failures, due, keepsText, isRecognition } = failure
   await db.query(
-    `UPDATE media SET status = CASE WHEN $5 THEN ${ready} ELSE ${failed} END, reason = CASE WHEN $5 THEN NULL ELSE $2 END,
+    `WITH failed AS (UPDATE media SET status = CASE WHEN $5 THEN ${ready} ELSE ${failed} END, reason = CASE WHEN $5 THEN NULL ELSE $2 END,
       last_failure = CASE WHEN $5 THEN $2 END, server_id = NULL, attempts = 0, failures = $3, due = $4,
       recognition = CASE WHEN $6 THEN 1 ELSE recognition END,
       answered_url = CASE WHEN $2 IN ('gone', 'unreachable') THEN answered_url END,
-      content_hash = CASE WHEN $2 IN ('gone', 'unreachable') THEN content_hash END WHERE id = $1`,
+      content_hash = CASE WHEN $2 IN ('gone', 'unreachable') THEN content_hash END WHERE id = $1 RETURNING datasource_id
+    ), changed AS (SELECT owned.id AS item_id, owned.context_id FROM failed JOIN datasources owned ON owned.id = failed.datasource_id
+      WHERE $3::int <= 1
+    ), told AS (${noticeSoon('datasourceFailed', 'datasource', 'changed')}) SELECT * FROM told`,
     [id, reason, failures, due, keepsText, isRecognition],
   )
 }

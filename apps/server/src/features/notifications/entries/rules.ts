@@ -34,6 +34,8 @@ const TYPES: Readonly<Partial<Record<NotificationKind, Type>>> = {
   declined: 'warning',
   groupLeft: 'warning',
   newDevice: 'warning',
+  modelFailed: 'error',
+  datasourceFailed: 'error',
 }
 
 /** The items in sentences. */
@@ -41,6 +43,7 @@ const THINGS: ReadonlyMap<string, string> = new Map([
   ['project', 'the project'],
   ['chat', 'the chat'],
   ['group', 'the group'],
+  ['model', 'the model'],
   ['prompt', 'the prompt'],
   ['custinst', 'the custom instruction'],
   ['goldenset', 'the golden set'],
@@ -72,6 +75,8 @@ export function openedOf(
   const { kind, noun, itemId, name, called, level } = entry
   // A group has no page of its own; members know its name.
   if (noun === GROUP) return kind === 'groupJoined' && level && name ? { noun, name, uri: null } : undefined
+  if (entry.data['model'])
+    return { noun: 'model', name: entry.data['model'], uri: `/help/models/${entry.data['modelId']}` }
   const type = types.find((one) => one.noun === noun)
   if (!type) return undefined
   const requestId = requestOf(entry)
@@ -132,6 +137,11 @@ function sentenceOf(
     unansweredAsked: `${actor} reported that ${thing} does not answer${question ? `: ${question}` : ' a question.'}`,
     unansweredSolved: `${actor} dealt with your question${question ? `: ${question}` : '.'}`,
     newDevice: `Your account was used to sign in from a new device: ${device}, ${address}.`,
+    modelDeployed: `${thing} is ready.`,
+    modelFailed: `${thing} could not be deployed.`,
+    datasourceFailed: `Documents of ${thing} could not be read.`,
+    replayEnded: `Your replay in ${thing} ended.`,
+    goldenRunEnded: `Your run of ${thing} ended.`,
     declined: `${actor} declined ${thing}${why ? `: ${why}` : '.'}`,
   }
   return sentences[kind]

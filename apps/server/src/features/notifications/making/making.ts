@@ -111,5 +111,6 @@ async function tell({ bus, log, types }: TellDeps, tx: Tx, event: StoredEvent): 
 /** Requests of one item are threads of their own: each waits for its decision. */
 function threadOf({ kind, contextId, id, data }: StoredEvent): string {
   if (kind === 'approvalAsked' && 'requestId' in data) return `request ${data.requestId}`
+  if ('modelId' in data) return `model ${data.modelId}`
   return contextId === null ? `${kind} ${id}` : `item ${contextId}`
 }

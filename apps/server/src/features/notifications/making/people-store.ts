@@ -60,6 +60,11 @@ export function writersOf(db: Queries, event: AnyEvent, contextId: number): Prom
   )
 }
 
+/** Returns the next people of the event’s roles. */
+export function anybody(db: Queries, event: AnyEvent): Promise<number[]> {
+  return people(db, event, sql`true`)
+}
+
 /** Returns the next of these people. */
 export function ofUsers(db: Queries, event: AnyEvent, userIds: readonly number[]): Promise<number[]> {
   return people(db, event, sql`person.id = ANY (${sql.param([...userIds])}::bigint[])`)

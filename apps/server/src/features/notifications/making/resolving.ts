@@ -1,9 +1,9 @@
-import { ROLES, type NotificationKind } from '@polylogue/contract'
+import { ROLES, type NotificationKind, type Permission } from '@polylogue/contract'
 import type { ItemType } from '#access/items/index.ts'
 import type { Queries } from '#platform/db/index.ts'
 import type { Notice } from '#platform/notices.ts'
 import { levelsOf, membershipsOf } from './access-store.ts'
-import { ofContexts, ofUsers, reviewersOf, writersOf } from './people-store.ts'
+import { anybody, ofContexts, ofUsers, reviewersOf, writersOf } from './people-store.ts'
 import { toldOfAccess, toldOfMembership } from './rules.ts'
 import { retriedOf, STEP_PEOPLE, type NoticeEvent, type Step, type StoredEvent, type Told } from './step.ts'
 
@@ -41,6 +41,15 @@ const RESOLVERS: { readonly [Kind in Notice['kind']]: Resolve<Kind> } = {
     const people = event.contextId === null ? [] : await writersOf(db, event, event.contextId)
     return alike(people, 'unansweredAsked', { messageId: String(event.data.messageId) })
   },
+  replayEnded: async (db, event) => alike(await ofUsers(db, event, [event.data.userId]), 'replayEnded', {}),
+  goldenRunEnded: async (db, event) =>
+    alike(await ofUsers(db, event, [event.data.userId]), 'goldenRunEnded', {}),
+  modelDeployed: toldOfModel,
+  modelFailed: toldOfModel,
+  async datasourceFailed(db, event) {
+    const people = event.contextId === null ? [] : await writersOf(db, event, event.contextId)
+    return alike(people, 'datasourceFailed', {})
+  },
   async newDevice(db, event) {
     const { userId, device, address } = event.data
     return alike(await ofUsers(db, event, [userId]), 'newDevice', { device, address })
@@ -57,6 +66,16 @@ const RESOLVERS: { readonly [Kind in Notice['kind']]: Resolve<Kind> } = {
   },
 }
 
+/** Tells those who manage models. */
+async function toldOfModel(db: Queries, event: NoticeEvent<'modelDeployed' | 'modelFailed'>): Promise<Step> {
+  const { modelId, model } = event.data
+  const managers = { ...event, roles: rolesWith('can_deploy_model') }
+  return alike(await anybody(db, managers), event.kind, { modelId: String(modelId), model })
+}
+
+const rolesWith = (permission: Permission): number[] =>
+  ROLES.flatMap(({ id, permissions }) => (permissions.includes(permission) ? [id] : []))
+
 const alike = (userIds: readonly number[], kind: NotificationKind, data: Told['data']): Step => ({
   told: userIds.map((userId) => ({ userId, kind, data })),
   lastId: lastOf(userIds.map((userId) => ({ userId }))),
@@ -68,7 +87,7 @@ const lastOf = (people: readonly { readonly userId: number }[]) =>
 /** Returns the roles whose people may use the kind of item of an event; undefined for all. */
 function rolesFor(types: readonly ItemType[], { noun }: StoredEvent): readonly number[] | undefined {
   const permission = types.find((type) => type.noun === noun)?.permission
-  return permission && ROLES.flatMap(({ id, permissions }) => (permissions.includes(permission) ? [id] : []))
+  return permission && rolesWith(permission)
 }
 
 /** Returns the next people of an event with what they are told. */
