@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS } from '@polylogue/contract/browser'
+import type { NotificationKind } from '@polylogue/contract'
 import { useId, useState, type ReactNode } from 'react'
 import { useAppName } from '#lib/config.ts'
 import { recall, remember } from '#lib/preferences.ts'
@@ -9,36 +9,31 @@ import { useChangeSetting, useStoredSettings } from '#features/settings/index.ts
 import { StreamLine } from '../stream-state.tsx'
 import css from './page.module.css'
 
-const GROUPS = {
-  people: [
-    'shared',
-    'accessChanged',
-    'accessEnded',
-    'handedOver',
-    'groupJoined',
-    'groupLeft',
-    'approvalAsked',
-    'approved',
-    'declined',
-  ],
-  work: [
-    'answerEnded',
-    'replayEnded',
-    'goldenRunEnded',
-    'importEnded',
-    'unansweredAsked',
-    'unansweredSolved',
-  ],
-  sources: ['datasourceFailed', 'datasourceRefreshed', 'modelDeployed', 'modelFailed'],
-  account: ['newDevice', 'announcement'],
-} as const
 const NAMES = ['people', 'work', 'sources', 'account'] as const
 
-const MADE: readonly string[] = NOTIFICATION_KINDS
-type Kind = (typeof GROUPS)[keyof typeof GROUPS][number]
-/** The kinds of a group that the server makes. */
-const madeOf = (name: (typeof NAMES)[number]): readonly Kind[] =>
-  GROUPS[name].filter((kind: string) => MADE.includes(kind))
+/** All kinds that the server makes, by group. Not read from the contract: its list would be part of every page. */
+const KINDS: Readonly<Record<NotificationKind, (typeof NAMES)[number]>> = {
+  shared: 'people',
+  accessChanged: 'people',
+  accessEnded: 'people',
+  handedOver: 'people',
+  groupJoined: 'people',
+  groupLeft: 'people',
+  approvalAsked: 'people',
+  approved: 'people',
+  declined: 'people',
+  replayEnded: 'work',
+  goldenRunEnded: 'work',
+  unansweredAsked: 'work',
+  unansweredSolved: 'work',
+  datasourceFailed: 'sources',
+  modelDeployed: 'sources',
+  modelFailed: 'sources',
+  newDevice: 'account',
+}
+
+const kindsOf = (name: (typeof NAMES)[number]) =>
+  (Object.keys(KINDS) as NotificationKind[]).filter((kind) => KINDS[kind] === name)
 
 /** What the person is told about, and whether this browser shows it, too. */
 export function SettingsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -46,9 +41,9 @@ export function SettingsDialog({ opened, onClose }: { opened: boolean; onClose: 
   return (
     <Dialog opened={opened} title={t('settings')} lead={t('settingsLead')} width={560} onClose={onClose}>
       <DialogBody>
-        {NAMES.filter((name) => madeOf(name).length > 0).map((name) => (
+        {NAMES.map((name) => (
           <Group key={name} title={t(`groups.${name}`)}>
-            <Kinds of={madeOf(name)} />
+            <Kinds of={kindsOf(name)} />
           </Group>
         ))}
         <Group title={t('browser.title')}>
@@ -73,7 +68,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Switches of kinds; on unless the setting names the kind. */
-function Kinds({ of }: { of: readonly Kind[] }) {
+function Kinds({ of }: { of: readonly NotificationKind[] }) {
   const { t } = useTranslation('notifications')
   const stored = useStoredSettings().data
   const change = useChangeSetting('notificationsOff')
