@@ -1,7 +1,8 @@
 import { CHUNK_OVERLAP, CHUNK_SIZE } from '@polylogue/contract/browser'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { Field, FieldGroup } from '#ui/field.tsx'
+import { FieldGroup } from '#ui/field.tsx'
+import { Slider } from '#ui/slider.tsx'
 import { Switch } from '#ui/switch.tsx'
 import type { DatasourceValues } from '../api.ts'
 import css from './form.module.css'
@@ -19,7 +20,13 @@ interface ChunkFieldsProps {
 /** How documents are cut into passages. */
 export function ChunkFields({ values, note, onChange }: ChunkFieldsProps) {
   const { t } = useTranslation('datasources')
+  const format = useFormat()
   const { chunkSize, chunkOverlap, useContextual } = values
+  const inTokens = (value: number) => t('form.tokens', { tokens: format.number(value) })
+  const resetTo = ({ default: value }: { default: number }) => ({
+    value,
+    label: t('form.reset', { value: inTokens(value) }),
+  })
   return (
     <>
       <div className={css.two}>
@@ -28,6 +35,8 @@ export function ChunkFields({ values, note, onChange }: ChunkFieldsProps) {
           hint={t('form.chunkSizeHint')}
           bounds={CHUNK_SIZE}
           value={chunkSize}
+          said={inTokens(chunkSize)}
+          reset={resetTo(CHUNK_SIZE)}
           onChange={(size) => onChange({ chunkSize: size })}
         />
         <Slider
@@ -36,6 +45,8 @@ export function ChunkFields({ values, note, onChange }: ChunkFieldsProps) {
           error={chunkOverlap >= chunkSize ? t('form.overlapTooLarge') : undefined}
           bounds={CHUNK_OVERLAP}
           value={chunkOverlap}
+          said={inTokens(chunkOverlap)}
+          reset={resetTo(CHUNK_OVERLAP)}
           onChange={(overlap) => onChange({ chunkOverlap: overlap })}
         />
       </div>
@@ -49,55 +60,5 @@ export function ChunkFields({ values, note, onChange }: ChunkFieldsProps) {
       </FieldGroup>
       {note && <p className={css.note}>{note}</p>}
     </>
-  )
-}
-
-interface SliderProps {
-  label: string
-  hint: string
-  error?: string | undefined
-  bounds: { min: number; max: number }
-  value: number
-  onChange: (value: number) => void
-}
-
-/** A number with a slider for rough and a field for exact values. */
-function Slider({ label, hint, error, bounds: { min, max }, value, onChange }: SliderProps) {
-  const { t } = useTranslation('datasources')
-  const format = useFormat()
-  const commit = (field: HTMLInputElement) => {
-    const typed = Math.round(field.valueAsNumber)
-    const next = Math.min(max, Math.max(min, Number.isFinite(typed) ? typed : value))
-    field.value = String(next)
-    if (next !== value) onChange(next)
-  }
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(linked) => (
-        <span className={css.slider}>
-          <input
-            {...linked}
-            type="range"
-            min={min}
-            max={max}
-            value={value}
-            aria-valuetext={t('form.tokens', { tokens: format.number(value) })}
-            onChange={(event) => onChange(Number(event.target.value))}
-          />
-          <input
-            // Restarts with each value that the slider sets, and keeps unfinished input until then.
-            key={value}
-            type="number"
-            inputMode="numeric"
-            aria-label={label}
-            min={min}
-            max={max}
-            defaultValue={value}
-            onBlur={(event) => commit(event.currentTarget)}
-            onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget)}
-          />
-        </span>
-      )}
-    </Field>
   )
 }
