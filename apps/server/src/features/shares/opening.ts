@@ -13,6 +13,7 @@ import { Problem } from '#problem.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
 import { firstPage, type QueriesService } from '#features/queries/index.ts'
 import { readAddress } from './address.ts'
+import { openFigures } from './figures.ts'
 import {
   linkByHash,
   levelOn,
@@ -87,7 +88,9 @@ export function openOpening(deps: OpeningDeps, views: Views): Opening {
     return found
   }
   const tabs = (found: FoundLink) => shownTabs(db, found)
-  const opened = { deps, reading: openReading(db, deps.confidentiality), admit, tabs }
+  const reading = openReading(db, deps.confidentiality)
+  const figures = openFigures((tabIds, until) => reading.chats(tabIds, until))
+  const opened = { deps, reading: { ...reading, chats: figures }, admit, tabs }
   return {
     find,
     admit,

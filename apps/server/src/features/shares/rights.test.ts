@@ -1,0 +1,451 @@
+// Who may open a link, make one, see it and end it (SHARE-2, SHARE-3, SHARE-6, SHARE-7).
+import { contract } from '@polylogue/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { livePage } from '#test/live-page.ts'
+import { sharedChats, type BareReply, type SharedTests } from '#test/shared-chat.ts'
+import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+
+const { projects, shares, tabs } = contract
+
+let app: TestApp
+let root: TestUser
+let owner: TestUser
+let other: TestUser
+let to: SharedTests
+beforeAll(async () => {
+  app = await testApp({ file: { httpShareEnabled: true, limits: { requestsPerMinute: 100_000 } } })
+  root = await app.deps.user({ roleId: 1 })
+})
+beforeEach(async () => {
+  owner = await app.deps.user({ firstName: 'Olga' })
+  other = await app.deps.user()
+  to = sharedChats({ app, owner, other })
+})
+afterAll(() => app.close())
+
+/** Returns a reply without the id of its request. */
+const told = ({ status, text }: BareReply) => [status, text.replace(/"requestId":"[^"]*"/, '')]
+const UNKNOWN = Buffer.from(JSON.stringify({ tabId: 1, key: 'b'.repeat(43) })).toString('base64url')
+const set = (sql: string, values: unknown[]) => app.db.pool.query(sql, values)
+
+/** A link for anybody to a chat with a file, and the statuses of all that it opens, without a sign-in. */
+async function open(more: object = {}) {
+  const chat = await to.chat()
+  const queryId = await to.asked(chat.tabId, { name: 'a.txt', text: 'A' })
+  const link = await to.share({
+    tabId: chat.tabId,
+    audience: 'anybody',
+    files: [{ queryId, index: 0 }],
+    ...more,
+  })
+  const statuses = async (init?: RequestInit) => {
+    const paths = [link.hash, `${link.hash}/messages`, `${link.hash}/files/0`]
+    const replies = await Promise.all(paths.map((path) => to.bare(path, init)))
+    return replies.map(({ status }) => status)
+  }
+  expect(await statuses()).toEqual([200, 200, 200])
+  return { ...chat, ...link, statuses }
+}
+
+const OPEN = [200, 200, 200]
+const GONE = [404, 404, 404]
+
+describe('the next request follows when', () => {
+  const rights: [string, () => Promise<unknown>, (() => Promise<unknown>)?][] = [
+    [
+      'the owner is disabled',
+      () =>
+        root.client.call(contract.users.update, {
+          params: { id: owner.id },
+          body: { account: { canUseUi: false } },
+        }),
+      () =>
+        root.client.call(contract.users.update, {
+          params: { id: owner.id },
+          body: { account: { canUseUi: true } },
+        }),
+    ],
+    [
+      'the owner becomes a guest',
+      () => root.client.call(contract.users.update, { params: { id: owner.id }, body: { roleId: 6 } }),
+      () => root.client.call(contract.users.update, { params: { id: owner.id }, body: { roleId: 4 } }),
+    ],
+  ]
+  test.each(rights)('%s', async (_, change, back) => {
+    const { statuses } = await open()
+    await change()
+    expect(await statuses()).toEqual(GONE)
+    expect(await statuses(to.as(other))).toEqual(GONE)
+    await back?.()
+    expect(await statuses()).toEqual(OPEN)
+  })
+
+  test('the owner is deleted, also when the project is handed over', async () => {
+    const { statuses, projectId, id } = await open()
+    await app.deps.share(
+      (await owner.client.call(projects.get, { params: { id: projectId } })).data.project,
+      other,
+    )
+    await root.client.call(contract.users.remove, {
+      params: { id: owner.id },
+      query: { items: 'handOver', to: other.id },
+    })
+    expect(await statuses()).toEqual(GONE)
+    expect((await set('SELECT FROM projects WHERE id = $1', [projectId])).rows).toHaveLength(1)
+    expect((await set('SELECT FROM share_links WHERE id = $1', [id])).rows).toEqual([])
+  })
+
+  test('the sharer, who is not the owner of the project, loses admin access', async () => {
+    const { project, tabId } = await to.chat({ by: other })
+    await app.deps.share(project, owner, { admin: true })
+    const { hash } = await to.share({ tabId, audience: 'anybody' })
+    expect((await to.bare(hash)).status).toBe(200)
+    await set('UPDATE associations SET can_admin = false WHERE context_id = $1', [project.context.id])
+    expect((await to.bare(hash)).status).toBe(404)
+    const { data } = await owner.client.call(shares.list)
+    expect(data.Shares).toMatchObject([{ opens: false, name: 'Collection' }])
+    await set('DELETE FROM associations WHERE context_id = $1', [project.context.id])
+    expect((await owner.client.call(shares.list)).data.Shares).toMatchObject([{ opens: false, name: '' }])
+  })
+
+  test('the link expires, or is ended', async () => {
+    const { statuses, id, hash } = await open()
+    await set(`UPDATE share_links SET expires = now() - interval '1 second' WHERE id = $1`, [id])
+    expect(await statuses()).toEqual(GONE)
+    expect((await owner.client.call(shares.list)).data.Shares).toMatchObject([
+      { isExpired: true, opens: false },
+    ])
+    await owner.client.call(shares.update, { params: { id }, body: { expires: null } })
+    expect(await statuses()).toEqual(OPEN)
+    await owner.client.call(shares.remove, { params: { id } })
+    expect(await statuses()).toEqual(GONE)
+    expect(told(await to.bare(hash))).toEqual(told(await to.bare(UNKNOWN)))
+  })
+
+  test('the address is replaced', async () => {
+    const { statuses, id } = await open()
+    const { data } = await owner.client.call(shares.update, { params: { id }, body: { newKey: true } })
+    expect(await statuses()).toEqual(GONE)
+    expect((await to.bare(data.share.hash ?? '')).status).toBe(200)
+  })
+
+  test('the audience becomes people', async () => {
+    const { statuses, id } = await open()
+    await owner.client.call(shares.update, { params: { id }, body: { audience: 'people' } })
+    expect(await statuses()).toEqual([401, 401, 401])
+    expect(await statuses(to.as(other))).toEqual(OPEN)
+  })
+
+  test('the tab is deleted, moved to a project of others, or the project is deleted', async () => {
+    const [one, two, three] = [await open(), await open(), await open()]
+    await owner.client.call(tabs.remove, { params: { id: one.tabId } })
+    expect(await one.statuses()).toEqual(GONE)
+    const theirs = await app.deps.project(other, { name: 'Theirs', type: 2 })
+    await app.deps.share(theirs, owner, { write: true })
+    await owner.client.call(tabs.move, { params: { id: two.tabId }, body: { projectId: theirs.id } })
+    expect(await two.statuses()).toEqual(GONE)
+    await owner.client.call(projects.remove, { params: { id: three.projectId } })
+    expect(await three.statuses()).toEqual(GONE)
+  })
+})
+
+test('every unknown, wrong, ended and expired link gets the same reply, whoever asks', async () => {
+  const { tabId } = await to.chat()
+  const { hash, id } = await to.share({ tabId, audience: 'anybody' })
+  const { key } = JSON.parse(Buffer.from(hash, 'base64url').toString()) as { key: string }
+  const encoded = (value: unknown) =>
+    Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+  const wrong = [
+    UNKNOWN,
+    encoded({ tabId: tabId + 1, key }),
+    encoded({ project: tabId, key }),
+    encoded({ tabId, key, project: 1 }),
+    encoded({ tabId: String(tabId), key }),
+    encoded({ tabId: [tabId], key }),
+    encoded({ tabId, key: [key] }),
+    encoded({ tabId, key: { toString: 'x' } }),
+    encoded({ tabId, key: `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}` }),
+    encoded({ tabId, key: '' }),
+    encoded(`{"__proto__":{"tabId":${tabId},"key":"${key}"}}`),
+    encoded(`{"tabId":${tabId},"key":"${key}","__proto__":{}}`),
+    encoded(`{ "tabId":${tabId},"key":"${key}"}`),
+    encoded({ key, tabId }),
+    encoded({ constructor: 1 }),
+    ...['null', '[]', '5', '"x"', '', '{', 'true'].map(encoded).filter((text) => text !== ''),
+    `${hash}=`,
+    `${hash}A`,
+    hash.slice(0, -1),
+    'x'.repeat(500),
+    '%F0%9F%98%80',
+    '..%2F..%2Fprojects',
+    '!',
+  ]
+  const refused = told(await to.bare(UNKNOWN))
+  expect(refused[0]).toBe(404)
+  for (const text of wrong)
+    for (const path of ['', '/messages', '/files/0'])
+      expect(told(await to.bare(`${text}${path}`, to.as(other)))).toEqual(refused)
+  for (const text of wrong) expect(told(await to.bare(text)), text).toEqual(refused)
+  for (const text of ['x'.repeat(501), '%E0%A4%A']) expect([400, 404]).toContain((await to.bare(text)).status)
+  expect((await to.bare(hash)).status).toBe(200)
+  await set(`UPDATE share_links SET expires = now() - interval '1 day' WHERE id = $1`, [id])
+  expect(told(await to.bare(hash))).toEqual(refused)
+})
+
+test('refusals of unknown, wrong and expired links take about the same time', async () => {
+  const { tabId } = await to.chat()
+  const { hash, id } = await to.share({ tabId, audience: 'anybody' })
+  await set(`UPDATE share_links SET expires = now() - interval '1 day' WHERE id = $1`, [id])
+  const times: Record<string, number[]> = { [hash]: [], [UNKNOWN]: [], '!': [] }
+  for (let round = 0; round < 60; round++)
+    for (const [text, all] of Object.entries(times)) {
+      const begin = performance.now()
+      await to.bare(text)
+      all.push(performance.now() - begin)
+    }
+  const medians = Object.values(times).map((all) => all.toSorted((a, b) => a - b)[30] ?? 0)
+  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2)
+})
+
+test('a link for people opens on its owner’s side of the tenants’ walls, after sign-in', async () => {
+  const tenant = await app.deps.group(6, [])
+  const beyond = await app.deps.user({ tenantContextId: tenant.contextId })
+  const { tabId } = await to.chat()
+  const { hash } = await to.share({ tabId })
+  const [asked] = told(await to.bare(hash))
+  expect(asked).toBe(401)
+  expect((await to.bare(hash)).text).toContain('SHARE_NEEDS_SIGN_IN')
+  expect((await to.bare(hash, to.as(beyond))).status).toBe(404)
+  expect((await to.bare(hash, to.as(other))).status).toBe(200)
+  const anybody = await to.share({ tabId, audience: 'anybody' })
+  expect((await to.bare(anybody.hash, to.as(beyond))).status).toBe(200)
+})
+
+test('while links do not open without a sign-in, nobody can choose it, and those of before ask for one', async () => {
+  const closed = await testApp({ file: { httpShareEnabled: false } })
+  try {
+    const user = await closed.deps.user()
+    const there = sharedChats({ app: closed, owner: user, other: user })
+    const { tabId } = await there.chat()
+    await expect(there.share({ tabId, audience: 'anybody' })).rejects.toMatchObject({
+      code: 'HTTP_SHARE_DISABLED',
+    })
+    const { id, hash } = await there.share({ tabId })
+    const body = { audience: 'anybody' } as const
+    await expect(user.client.call(shares.update, { params: { id }, body })).rejects.toMatchObject({
+      code: 'HTTP_SHARE_DISABLED',
+    })
+    await closed.db.pool.query(`UPDATE share_links SET audience = 'anybody'`)
+    expect(told(await there.bare(hash))).toEqual(told(await there.bare(UNKNOWN)))
+    expect((await there.bare(hash)).status).toBe(401)
+    expect((await there.bare(hash, there.as(user))).status).toBe(200)
+  } finally {
+    await closed.close()
+  }
+})
+
+test('replies are not stored, indexed or led to; other methods and conditions get nothing else', async () => {
+  const { hash } = await open()
+  for (const path of [hash, `${hash}/messages`, UNKNOWN]) {
+    const { headers } = await to.bare(path, { headers: { 'if-none-match': '*', 'if-modified-since': 'x' } })
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('etag')).toBeNull()
+  }
+  for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+    expect((await to.bare(hash, { method })).status).toBe(405)
+  expect((await to.bare(`${hash}/copy`, { method: 'POST' })).status).toBe(400)
+  const script = { method: 'POST', headers: { 'x-requested-with': 'XMLHttpRequest' } }
+  expect((await to.bare(`${hash}/copy`, script)).status).toBe(401)
+})
+
+test('the key is in no log, no metric, no list and no audit entry', async () => {
+  const { hash, id } = await open()
+  const { key } = JSON.parse(Buffer.from(hash, 'base64url').toString()) as { key: string }
+  await to.bare(`${hash}/nothing`)
+  await to.bare(hash, { method: 'PUT' })
+  await to.bare(hash, { headers: { authorization: `Bearer ${hash}` } })
+  await owner.client.call(shares.update, { params: { id }, body: { names: true } })
+  await owner.client.call(shares.remove, { params: { id } })
+  const metrics = await (await fetch(`${app.url}/metrics`)).text()
+  const { data } = await root.client.call(contract.audit.list, {
+    query: { objectType: 'share', objectId: id },
+  })
+  expect(data.Entries.map(({ action }) => action)).toEqual(['share.ended', 'share.updated', 'share.created'])
+  const { rows } = await set(
+    `SELECT string_agg(to_jsonb(entry)::text, '') AS text FROM audit_entries entry`,
+    [],
+  )
+  for (const text of [app.logged(), metrics, JSON.stringify(data), JSON.stringify(rows)]) {
+    expect(text.length).toBeGreaterThan(100)
+    for (const secret of [key, hash, 'Collection'])
+      if (secret !== 'Collection' || text !== app.logged()) expect(text).not.toContain(secret)
+  }
+})
+
+describe('the list', () => {
+  test('has one’s own links without their keys, and is told of changes and views', async () => {
+    const page = await livePage(app, owner)
+    const { hash, id, tabId, projectId } = await open({ goesOn: true })
+    const listed = async (query = {}, by = owner) =>
+      (await by.client.call(shares.list, { query })).data.Shares
+    const [mine] = await listed()
+    expect(mine).toMatchObject({ id, tabId, projectId, name: 'Collection', opens: true, goesOn: true })
+    expect(mine).not.toHaveProperty('hash')
+    expect(mine).not.toHaveProperty('uri')
+    expect(await listed({ project: projectId + 1 })).toEqual([])
+    expect(await listed({ project: projectId })).toHaveLength(1)
+    expect(await listed({}, other)).toEqual([])
+    const told = () => page.messages.filter(({ context }) => context === 15).length
+    await vi.waitFor(() => expect(told()).toBeGreaterThan(0))
+    const before = (await listed())[0]?.views ?? 0
+    await vi.waitFor(async () => expect((await listed())[0]?.views).toBe(1), 10_000)
+    const heard = told()
+    await to.page(hash, owner)
+    await to.page(hash, other, { again: true })
+    await to.messages(hash)
+    await Promise.all([to.page(hash), to.page(hash)])
+    await vi.waitFor(async () => expect((await listed())[0]?.views).toBe(3), 10_000)
+    expect(before).toBeLessThanOrEqual(1)
+    expect((await listed())[0]?.lastOpened).toEqual(expect.any(String))
+    await vi.waitFor(() => expect(told()).toBeGreaterThan(heard))
+  })
+
+  test('is paged, and can be ended one by one, by project or whole', async () => {
+    const [here, there] = [await to.chat(), await to.chat()]
+    const made = [
+      await to.share({ tabId: here.tabId }),
+      await to.share({ project: here.projectId }),
+      await to.share({ tabId: there.tabId }),
+    ]
+    const first = await owner.client.call(shares.list, { query: { limit: 2 } })
+    expect(first.data.Shares.map(({ id }) => id)).toEqual([made[2]?.id, made[1]?.id])
+    const rest = await owner.client.call(shares.list, {
+      query: { limit: 2, cursor: first.meta.nextCursor ?? '' },
+    })
+    expect(rest.data.Shares.map(({ id }) => id)).toEqual([made[0]?.id])
+    const theirs = await to.chat({ by: other })
+    const kept = await to.share({ tabId: theirs.tabId }, other)
+    await expect(owner.client.call(shares.remove, { params: { id: kept.id } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    const ended = await owner.client.call(shares.removeAll, { query: { project: here.projectId } })
+    expect(ended.data).toEqual({ ended: 2 })
+    expect((await owner.client.call(shares.removeAll)).data).toEqual({ ended: 1 })
+    expect((await to.bare(kept.hash, to.as(owner))).status).toBe(200)
+  })
+
+  test('of everybody is for administrators, on their side, without what is shown', async () => {
+    const tenant = await app.deps.group(6, [])
+    const inside = await app.deps.user({ roleId: 3, tenantContextId: tenant.contextId })
+    const admin = await app.deps.user({ roleId: 3 })
+    const { tabId } = await to.chat({ project: 'Secret plans', tab: 'Dismissals' })
+    const { id, hash } = await to.share({ tabId })
+    const { data } = await admin.client.call(shares.all)
+    const found = data.Shares.find((one) => one.id === id)
+    expect(found).toMatchObject({ ownerId: owner.id, isProject: false, goesOn: false, views: 0 })
+    expect(JSON.stringify(data)).not.toMatch(/Secret plans|Dismissals|hash|tabId|projectId/)
+    expect((await inside.client.call(shares.all)).data.Shares).toEqual([])
+    const end = (by: TestUser) => by.client.call(shares.remove, { params: { id } })
+    await expect(end(inside)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(admin.client.call(shares.update, { params: { id }, body: {} })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await end(admin)
+    expect((await to.bare(hash, to.as(other))).status).toBe(404)
+    const trail = await root.client.call(contract.audit.list, {
+      query: { action: 'share.ended', objectId: id },
+    })
+    expect(trail.data.Entries).toMatchObject([{ userId: admin.id, details: { userId: owner.id } }])
+  })
+})
+
+describe('making a link', () => {
+  test('needs admin access, the permission and a session', async () => {
+    const { project, tabId } = await to.chat()
+    await app.deps.share(project, other, { write: true })
+    await expect(to.share({ tabId }, other)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' })
+    const guest = await app.deps.user({ roleId: 6 })
+    const theirs = await to.chat({ by: guest })
+    await expect(to.share({ tabId: theirs.tabId }, guest)).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    })
+    const { data } = await owner.client.call(contract.apitokens.saveOfUser, {
+      params: { userId: owner.id },
+      body: { name: 'A program' },
+    })
+    const program = app.deps.program(data.value ?? '')
+    await expect(program.call(shares.create, { body: { tabId } })).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    })
+    const { id } = await to.share({ tabId })
+    await program.call(shares.remove, { params: { id } })
+  })
+
+  test('takes a time in the future, as ISO or in seconds, and refuses what does not fit', async () => {
+    const { tabId, projectId } = await to.chat()
+    const at = Math.floor(Date.now() / 1_000) + 3_600
+    const iso = new Date(at * 1_000).toISOString()
+    expect((await to.share({ tabId, expires: at })).expires).toBe(iso)
+    expect((await to.share({ tabId, expires: iso })).expires).toBe(iso)
+    for (const body of [
+      {},
+      { tabId, project: projectId },
+      { tabId: 0 },
+      { tabId: -1 },
+      { tabId, expires: '2020-01-01T00:00:00Z' },
+      { tabId, expires: 1 },
+      { tabId, audience: 'world' },
+      { tabId, files: 'all' },
+      { tabId, files: Array.from({ length: 501 }, () => ({ queryId: 1, index: 0 })) },
+    ])
+      await expect(to.share(body), JSON.stringify(body).slice(0, 60)).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+      })
+    for (const body of [{ tabId: 9e15 }, { project: 9e15 }])
+      await expect(to.share(body)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('has a limit for each person', async () => {
+    const { tabId } = await to.chat()
+    await set(
+      `INSERT INTO share_links (owner_id, tab_id, key_hash, names, reasoning, passages, audience)
+       SELECT $1::bigint, $2::bigint, sha256(($1::text || ' ' || n)::bytea), false, false, false, 'people' FROM generate_series(1, 999) n`,
+      [owner.id, tabId],
+    )
+    const made = await Promise.allSettled([to.share({ tabId }), to.share({ tabId }), to.share({ tabId })])
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('keys differ, have 256 bits and are stored as hashes only', async () => {
+    const { tabId } = await to.chat()
+    const links = await Promise.all(Array.from({ length: 5 }, () => to.share({ tabId })))
+    const keys = links.map(
+      ({ hash }) => (JSON.parse(Buffer.from(hash, 'base64url').toString()) as { key: string }).key,
+    )
+    expect(new Set(keys).size).toBe(5)
+    for (const key of keys) expect(Buffer.from(key, 'base64url')).toHaveLength(32)
+    const { rows } = await set('SELECT to_jsonb(link)::text AS text FROM share_links link', [])
+    for (const key of keys) expect(JSON.stringify(rows)).not.toContain(key)
+  })
+
+  test('and deleting its project at the same time leaves no link that opens', async () => {
+    const { tabId, projectId } = await to.chat()
+    const made = to.share({ tabId, audience: 'anybody' }).catch(() => undefined)
+    await owner.client.call(projects.remove, { params: { id: projectId } })
+    const link = await made
+    if (link) expect((await to.bare(link.hash)).status).toBe(404)
+  })
+})
+
+test('opening while a link is ended: after the reply to the end, nothing opens', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id, hash } = await open()
+    const readers = Array.from({ length: 20 }, () => to.bare(`${hash}/messages`))
+    await owner.client.call(shares.remove, { params: { id } })
+    const after = await Promise.all(Array.from({ length: 5 }, () => to.bare(`${hash}/messages`)))
+    expect(after.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    for (const { status } of await Promise.all(readers)) expect([200, 404]).toContain(status)
+  }
+})
