@@ -59,7 +59,7 @@ export async function install(
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-bench-'))
   const config = join(folder, 'config.json')
   const limits = { streamsPerUser: 10_000, streamsPerServer: 10_000, requestsPerMinute: 1_000_000 }
-  await writeFile(config, JSON.stringify({ limits, session: { accessMinutes: 600 } }))
+  await writeFile(config, JSON.stringify({ httpShareEnabled: true, limits, session: { accessMinutes: 600 } }))
   const product = await startProduct({ env: { OPENAI_BASE_URL: modelUrl, POLYLOGUE_CONFIG: config, ...env } })
   process.once('exit', () => void product.kill())
   const key = /#key=(.+)$/.exec(product.setUpUrl ?? '')?.[1] ?? ''

@@ -45,6 +45,8 @@ export interface OpeningDeps {
 export interface Opening {
   /** Returns a link that is open now, whoever asks; undefined for an unknown, ended or expired one. */
   find(hash: string): Promise<FoundLink | undefined>
+  /** Keeps the link that the holder's own request has found, so that the request reads it once. */
+  found(holder: LinkHolder, link: FoundLink, hash: string): void
   /** Returns a link for a viewer. @throws Problem NOT_FOUND for every link that they cannot open, SHARE_NEEDS_SIGN_IN */
   admit(viewer: Opener, hash: string): Promise<FoundLink>
   page(viewer: Opener, hash: string, again: boolean): Promise<SharedPage>
@@ -82,8 +84,12 @@ export function openOpening(deps: OpeningDeps, views: Views): Opening {
     const isOfLink = 'tabId' in address ? address.tabId === link.tabId : address.project === link.projectId
     return isOfLink && !hasExpired(link, clock.now()) && mayStillShare(owner) ? found : undefined
   }
+  const admitted = new WeakMap<Opener, { readonly link: FoundLink; readonly hash: string }>()
   const admit = async (viewer: Opener, hash: string) => {
-    const found = await find(hash)
+    const own = admitted.get(viewer)
+    // Only once: what a long reply asks later is read again.
+    admitted.delete(viewer)
+    const found = own?.hash === hash ? own.link : await find(hash)
     if (!found || !mayOpen(deps, viewer, found)) throw noSuchLink()
     return found
   }
@@ -93,6 +99,7 @@ export function openOpening(deps: OpeningDeps, views: Views): Opening {
   const opened = { deps, reading: { ...reading, chats: figures }, admit, tabs }
   return {
     find,
+    found: (holder, link, hash) => void admitted.set(holder, { link, hash }),
     admit,
     tabs,
     async page(viewer, hash, again) {

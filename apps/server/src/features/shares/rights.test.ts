@@ -203,8 +203,9 @@ test('refusals of unknown, wrong and expired links take about the same time', as
       await to.bare(text)
       all.push(performance.now() - begin)
     }
-  const medians = Object.values(times).map((all) => all.toSorted((a, b) => a - b)[30] ?? 0)
-  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2)
+  // The quick ones, which no other process held up.
+  const quick = Object.values(times).map((all) => all.toSorted((a, b) => a - b)[6] ?? 0)
+  expect(Math.max(...quick) / Math.min(...quick)).toBeLessThan(2)
 })
 
 test('a link for people opens on its owner’s side of the tenants’ walls, after sign-in', async () => {

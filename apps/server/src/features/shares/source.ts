@@ -5,7 +5,7 @@ import { isOpenToAnybody, needsSignIn, noSuchLink, type Opening, type OpeningDep
 
 export function linkSource(
   deps: Pick<OpeningDeps, 'httpShareEnabled'>,
-  opening: Pick<Opening, 'find'>,
+  opening: Pick<Opening, 'find' | 'found'>,
 ): ViewerSource<LinkHolder> {
   return {
     kind: 'link',
@@ -19,13 +19,16 @@ export function linkSource(
       if (!found) throw noSuchLink()
       if (!isOpenToAnybody(deps, found)) throw needsSignIn()
       const { link, project } = found
-      return {
+      const from = { address, requestId }
+      const holder = {
         kind: 'link',
         linkId: link.id,
         source,
         itemContextId: project.contextId,
-        from: { address, requestId },
-      }
+        from,
+      } as const
+      opening.found(holder, found, hash)
+      return holder
     },
     // No call of a link is a stream; files look whether the link is still open while they are sent.
     whenEnded: () => () => undefined,
