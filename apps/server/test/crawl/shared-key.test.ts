@@ -36,7 +36,8 @@ interface Placed {
 }
 
 const withParams = (call: Call, value: string) => call.path.replace(/\{\w+\}/g, encodeURIComponent(value))
-const search = (value: string) => new URLSearchParams(NAMES.map((name): [string, string] => [name, value])).toString()
+const search = (value: string) =>
+  new URLSearchParams(NAMES.map((name): [string, string] => [name, value])).toString()
 const fields = (value: string) => Object.fromEntries(NAMES.map((name) => [name, value]))
 
 /** All ways to bring a secret to a call, with ids that exist where the path has them. */
