@@ -49,7 +49,10 @@ export function entriesService({ db, bus, clock, types, waiting, config }: Entri
   return {
     async list(viewer, userId, wanted) {
       requireOwn(viewer, userId)
-      const entries = await store.list(db.orm, viewer, types, wanted)
+      const [entries, unread] = await Promise.all([
+        store.list(db.orm, viewer, types, wanted),
+        store.countUnread(db.orm, userId),
+      ])
       const asked = await waiting(
         viewer,
         entries.flatMap((entry) => requestOf(entry) ?? []),
@@ -57,7 +60,7 @@ export function entriesService({ db, bus, clock, types, waiting, config }: Entri
       const used = types.filter((type) => mayUse(type, viewer))
       return {
         notifications: entries.map((entry) => toNotification(entry, openedOf(entry, used, asked))),
-        unread: await store.countUnread(db.orm, userId),
+        unread,
       }
     },
     async markAll(viewer, userId) {
