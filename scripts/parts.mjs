@@ -52,7 +52,7 @@ const parts = [
   {
     name: 'web',
     inputs: inputs.web,
-    outputs: ['apps/web/dist/index.html'],
+    outputs: ['apps/web/dist/index.html', 'apps/web/dist/share.html'],
     build: buildWeb,
   },
 ]
@@ -133,24 +133,24 @@ function putInPlace(output) {
     if (!names.has(name)) rmSync(inRoot(dist, name), { recursive: true })
 }
 
-/** Builds; resolves with the files that it read. */
+/** Builds the app, then the page of share links beside it; resolves with the files that both read. */
 async function buildWeb() {
-  let files = []
+  const files = []
   const vite = await import('vite')
   const place = inRoot('apps/web')
-  await vite.build({
-    root: place,
-    configFile: path.join(place, 'vite.config.ts'),
-    logLevel: 'warn',
-    build: { manifest: true },
-    plugins: [
-      {
-        name: 'files-read',
-        generateBundle() {
-          files = [...this.getModuleIds()]
-        },
-      },
-    ],
-  })
+  const read = {
+    name: 'files-read',
+    generateBundle() {
+      files.push(...this.getModuleIds())
+    },
+  }
+  for (const mode of ['production', 'share'])
+    await vite.build({
+      root: place,
+      configFile: path.join(place, 'vite.config.ts'),
+      mode,
+      logLevel: 'warn',
+      plugins: [read],
+    })
   return files
 }

@@ -65,32 +65,71 @@ function compressed(): Plugin {
   }
 }
 
-export default defineConfig({
-  plugins: [react(), diagramScript(), nativeClone(), compressed()],
+/** Shows the page of a share link at its address, as the server does (http/static.ts). */
+function sharedPage(): Plugin {
+  return {
+    name: 'shared-page',
+    configureServer(server) {
+      server.middlewares.use((request, _, next) => {
+        if (request.url && /^\/share\/chats\//.test(request.url)) request.url = `/${SHARED_PAGE}`
+        next()
+      })
+    },
+  }
+}
+
+/** The page of a share link, and the mode that builds it: alone, so that it and the app share no chunk (decision 154). */
+const SHARED_PAGE = 'share.html'
+const SHARED = 'share'
+
+/** Preact instead of React, which alone is half of what that page may load. It renders the same components. */
+const PREACT = [
+  ['react', 'preact/compat'],
+  ['react/jsx-runtime', 'preact/jsx-runtime'],
+  ['react-dom', 'preact/compat'],
+  ['react-dom/client', 'preact/compat/client'],
+  ['react-dom/server', fileURLToPath(new URL('src/app/share-to-html.ts', import.meta.url))],
+].map(([name, replacement = '']) => ({ find: new RegExp(`^${name}$`), replacement }))
+
+const ONE_FILE = { name: 'share', test: /\/src\/app\/share\.tsx$/ }
+
+const SPLITTING = {
+  // Each group contains all its imports that no earlier group has. On a slow network many small files load one after
+  // the other. What a group's files do not use of an index.ts stays out, because of `sideEffects` in package.json.
+  groups: [
+    { name: 'entry', test: /\/src\/app\/entry\.ts$/, priority: 3 },
+    // Code for every page, with the sign-in page, which needs little more.
+    { name: 'base', test: /\/src\/app\/(main|pages\/sign-in-page)\.tsx$/, priority: 2 },
+    { name: 'workspace', test: /\/src\/app\/(shell\/shell|pages\/project-page)\.tsx$/, priority: 1 },
+  ],
+}
+
+export default defineConfig(({ mode }) => ({
+  plugins: [
+    react(),
+    ...(mode === SHARED ? [] : [diagramScript(), sharedPage()]),
+    nativeClone(),
+    compressed(),
+  ],
   define: { __APP_VERSION__: JSON.stringify(version) },
+  ...(mode === SHARED ? { resolve: { alias: PREACT } } : {}),
   // The server replaces this with a new nonce for every page it sends.
   html: { cspNonce: '__NONCE__' },
+  // `npm run check` checks the size of the files, by the manifests.
   build: {
-    manifest: true,
+    ...(mode === SHARED
+      ? { manifest: '.vite/share.json', emptyOutDir: false, copyPublicDir: false }
+      : { manifest: true }),
     target: 'es2023',
     // Fonts inlined as data URLs would be loaded by every visitor, and font-src is 'self'.
     assetsInlineLimit: 0,
-    // `npm run check` checks the size of the files.
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
-      checks: { pluginTimings: false },
-      output: {
-        codeSplitting: {
-          // Each group contains all its imports that no earlier group has. On a slow network many small files load one after
-          // the other. What a group's files do not use of an index.ts stays out, because of `sideEffects` in package.json.
-          groups: [
-            { name: 'entry', test: /\/src\/app\/entry\.ts$/, priority: 3 },
-            // Code for every page, with the sign-in page, which needs little more.
-            { name: 'base', test: /\/src\/app\/(main|pages\/sign-in-page)\.tsx$/, priority: 2 },
-            { name: 'workspace', test: /\/src\/app\/(shell\/shell|pages\/project-page)\.tsx$/, priority: 1 },
-          ],
-        },
-      },
+      checks: { pluginTimings: false, shimmedExport: false },
+      ...(mode === SHARED
+        ? // What Preact lacks is imported by code that is left out, such as links of the router.
+          { input: SHARED_PAGE, shimMissingExports: true, output: { codeSplitting: { groups: [ONE_FILE] } } }
+        : { output: { codeSplitting: SPLITTING } }),
     },
   },
-})
+}))

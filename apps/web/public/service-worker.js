@@ -6,8 +6,8 @@
 const CACHE = 'page'
 const ADDRESS = '/'
 
-// What the server answers otherwise than with the page: apps/server/src/http/static.ts.
-const NO_PAGES = /^\/(api|v1|static|assets|metrics)(\/|$)/
+// What the server answers otherwise than with the page, also with the page of share links: apps/server/src/http/static.ts.
+const NO_PAGES = /^\/(api|v1|static|assets|metrics|share\/chats)(\/|$)/
 const LOOKS_LIKE_FILE = /\.[a-z0-9]{1,5}$|\/\./i
 
 self.addEventListener('install', (event) => {

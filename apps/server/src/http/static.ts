@@ -9,7 +9,7 @@ import { JSON_TYPE } from './envelope.ts'
 import { buildOf, DIAGRAM_HEADERS, INERT_POLICY, page } from './headers.ts'
 
 export interface StaticDeps {
-  /** The built web app: `index.html`, `assets/` with hashed names, and other build output. */
+  /** The built web app: `index.html`, `share.html`, `assets/` with hashed names, and other build output. */
   readonly webRoot: string
   /** The folders of `/static/…` by precedence: the data directory's, then the product's. */
   readonly staticRoots: readonly string[]
@@ -48,7 +48,26 @@ export async function mountStatic(app: FastifyInstance, deps: StaticDeps): Promi
   if (staticRoots.length > 0 && checkedFolder) await mountChecked(app, checkedFolder, staticRoots)
   if (staticRoots.length > 0) await app.register(fastifyStatic, folder('/static/', [...staticRoots]))
   await mountWeb(app, deps)
+  mountSharedPage(app, pageReader(join(deps.webRoot, SHARED_PAGE)))
   app.setNotFoundHandler((request, reply) => notFound(request, reply, index))
+}
+
+const SHARED_PAGE = 'share.html'
+
+/** The page of a share link is one of its own (decision 154). Its address has the key: no search engine may keep it (SHARE-9). */
+function mountSharedPage(app: FastifyInstance, read: () => Promise<BuiltPage | undefined>): void {
+  app.get('/share/chats/:hash', { exposeHeadRoute: true }, async (_, reply) => {
+    const built = await read()
+    return send(reply.header('x-robots-tag', 'noindex'), built)
+  })
+}
+
+function send(reply: FastifyReply, built: BuiltPage | undefined): FastifyReply {
+  const { text, headers } = page(built?.html ?? NOT_BUILT, { build: built?.build })
+  return reply
+    .status(built ? 200 : 503)
+    .headers(headers)
+    .send(text)
 }
 
 function folder(prefix: string, root: string | string[]): FastifyStaticOptions {
@@ -133,7 +152,8 @@ async function mountWeb(app: FastifyInstance, { webRoot, publicConfig }: StaticD
         ...(entry.name === 'diagram' ? { setHeaders: setDiagramHeaders } : {}),
       })
     else if (entry.name === MANIFEST) mountManifest(app, path, publicConfig)
-    else if (!/^index\.html|\.(map|br|gz)$|^\./.test(entry.name)) mountFile(app, `/${entry.name}`, path)
+    else if (!/^(index|share)\.html|\.(map|br|gz)$|^\./.test(entry.name))
+      mountFile(app, `/${entry.name}`, path)
   }
 }
 
@@ -178,10 +198,5 @@ async function notFound(
     reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
     return reply.status(404).send('There is no such file.')
   }
-  const built = await index()
-  const { text, headers } = page(built?.html ?? NOT_BUILT, { build: built?.build })
-  return reply
-    .status(built ? 200 : 503)
-    .headers(headers)
-    .send(text)
+  return send(reply, await index())
 }

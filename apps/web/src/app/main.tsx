@@ -9,6 +9,7 @@ import { createApi, isReachable } from '#lib/api.ts'
 import { createConfigStore, readConfigFile } from '#lib/config.ts'
 import { watchConnection } from '#lib/connection.ts'
 import { fetchKnownLetters } from '#lib/letters.ts'
+import { localStore } from '#lib/local-store.ts'
 import { createNotices } from '#lib/notices.ts'
 import { recall, remember } from '#lib/preferences.ts'
 import { createQueryClient, refetchWhenReachable } from '#lib/query.ts'
@@ -44,9 +45,9 @@ void config.load(bar.done).then(() => {
 })
 await startTexts()
 
-const store = createSessionStore(storage(), window)
+const store = createSessionStore(localStore(), window)
 const connection = watchConnection(isReachable)
-const locks = 'locks' in navigator ? navigator.locks : createTabLock(storage())
+const locks = 'locks' in navigator ? navigator.locks : createTabLock(localStore())
 const api = createApi({ store, locks, ended: connection.noteRequest })
 const cache = createQueryClient()
 refetchWhenReachable(cache, connection)
@@ -61,11 +62,3 @@ bar.done('headers')
 followStart({ bar, cache, router, over: keepPage })
 // Nothing is rendered until the first page is loaded: index.html shows the start-up bar.
 if (root) void loaded(router).then(() => createRoot(root).render(<Providers {...given} />))
-
-function storage(): Storage | undefined {
-  try {
-    return window.localStorage
-  } catch {
-    return undefined
-  }
-}

@@ -57,6 +57,7 @@ import type admin from './en/admin.json'
 import type userBulk from './en/user-bulk.json'
 import type userCsv from './en/user-csv.json'
 import type userList from './en/user-list.json'
+import type sharedPage from './en/shared-page.json'
 import type sharing from './en/sharing.json'
 import type tokens from './en/tokens.json'
 import type modelManagement from './en/model-management.json'
@@ -93,6 +94,7 @@ export interface Resources {
   notifications: typeof notifications
   plugins: typeof plugins
   tokens: typeof tokens
+  'shared-page': typeof sharedPage
   sharing: typeof sharing
   'user-bulk': typeof userBulk
   'user-csv': typeof userCsv

@@ -27,8 +27,11 @@ import { CARET, classesOf, textOf } from './tree.ts'
 /** Longer code is not highlighted, because that would block the page. */
 const COLOURED_LIMIT = 40_000
 
+/** Whether diagrams can be drawn: the page of a share link has no dialogs to enlarge them in (decision 154). */
+const DRAWS = import.meta.env.MODE !== 'share'
+
 /** The diagram code loads when the first diagram is requested. */
-const Diagram = lazyView(async () => (await import('./diagram.tsx')).Diagram)
+const Diagram = DRAWS ? lazyView(async () => (await import('./diagram.tsx')).Diagram) : Fragment
 
 /** A code block with its language, a wrap and a copy button; a complete diagram can be drawn. */
 export function CodeBlock({ node }: { node: Element }) {
@@ -48,7 +51,7 @@ export function CodeBlock({ node }: { node: Element }) {
     setDrawn('now')
     setAttempt(attempt + 1)
   }
-  const drawable = language === 'mermaid' && !writing && code.trim() !== ''
+  const drawable = DRAWS && language === 'mermaid' && !writing && code.trim() !== ''
   const block = (
     <Code
       code={code}

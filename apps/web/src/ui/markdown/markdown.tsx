@@ -21,7 +21,7 @@ interface MarkdownProps {
   text: string
   /** The text still streams: shows a caret at its end, and only the growing block is parsed again. */
   streaming?: boolean
-  /** The source numbers that `[n]` in the text can cite, and the handler that opens one. */
+  /** The source numbers that `[n]` in the text can cite, and the handler that opens one, if they can be opened. */
   citations?: Citations | undefined
   /** Renders only the end, which surely fills this many pixels. */
   lowest?: number | undefined
@@ -29,7 +29,7 @@ interface MarkdownProps {
 
 export interface Citations {
   numbers: readonly number[]
-  open(number: number): void
+  open?: ((number: number) => void) | undefined
 }
 
 /**

@@ -1,0 +1,60 @@
+// The entry point of the page of a share link, `/share/chats/{hash}`: a page of its own without router, query cache and
+// Mantine, so that somebody without an account loads little (decision 154).
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/inter/wght-italic.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '#ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { createApi } from '#lib/api.ts'
+import { ConfigProvider, createConfigStore, readConfigFile } from '#lib/config.ts'
+import { recall } from '#lib/preferences.ts'
+import { createSessionStore } from '#lib/session.ts'
+import { localStore } from '#lib/local-store.ts'
+import { createTabLock } from '#lib/tab-lock.ts'
+import { TextsProvider } from '#lib/texts.ts'
+import { startSharedTexts } from '#texts/shared.ts'
+import { createReader, SharedPage } from '#features/shares/page/index.ts'
+import { createStartUpBar } from './start-up-bar.ts'
+
+const { pathname, search } = location
+const bar = createStartUpBar(document.getElementById('start-up'))
+const store = createSessionStore(localStore(), window)
+const locks = 'locks' in navigator ? navigator.locks : createTabLock(localStore())
+const api = createApi({ store, locks })
+const hash = pathname.slice('/share/chats/'.length).replace(/\/$/, '')
+const isSignedIn = store.get() !== null
+// A session that ended is gone from the store by now: what opens without one is asked for again, once.
+let retried = false
+const retry = () => {
+  const first = isSignedIn && !retried && store.get() === null
+  retried = true
+  return first
+}
+const reader = createReader({ api, hash, retry })
+const opened = reader.open()
+const config = createConfigStore({ read: readConfigFile, name: recall('appName') })
+void config.load(bar.done)
+
+/** Signs in and comes back: the router of the app reads the state of this history entry. */
+function signIn(): void {
+  history.pushState({ usr: { from: pathname + search }, key: 'share', idx: 0 }, '', '/sign-in')
+  location.reload()
+}
+
+await startSharedTexts(new URLSearchParams(search).get('lang'))
+bar.done('texts')
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <TextsProvider>
+      <ConfigProvider value={config}>
+        <SharedPage reader={reader} onSignIn={signIn} onLeave={(path) => location.assign(path)} />
+      </ConfigProvider>
+    </TextsProvider>,
+  )
+await opened
+bar.finish()
+const read = reader.get()
+// Somebody who may read a shared project opens it itself (SHARE-11).
+if (read.state === 'shown' && read.share.isProject && read.share.projectId !== null)
+  location.replace(`/projects/${read.share.projectId}?r=true`)

@@ -1,0 +1,2 @@
+export { createReader } from './reading.ts'
+export { SharedPage } from './shared-page.tsx'

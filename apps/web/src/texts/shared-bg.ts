@@ -1,0 +1,7 @@
+import type { Texts } from '#lib/translations.ts'
+
+/** The texts that the page of a share link shows at once in this language. */
+export const nouns = import.meta.glob<Texts>('./bg/{markdown,shared-page}.json', {
+  eager: true,
+  import: 'default',
+})
