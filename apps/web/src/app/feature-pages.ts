@@ -9,6 +9,7 @@ import { notificationPages } from '#features/notifications/pages.ts'
 import { pluginPages } from '#features/plugins/pages.ts'
 import { projectPages } from '#features/projects/pages.ts'
 import { promptPages } from '#features/prompts/pages.ts'
+import { sharePages } from '#features/shares/pages.ts'
 import { usagePages } from '#features/usage/pages.ts'
 import type { FeaturePage } from '#lib/feature-page.ts'
 
@@ -19,6 +20,7 @@ export const FEATURE_PAGES: readonly FeaturePage[] = [
   ...bookmarkPages,
   ...notificationPages,
   ...pluginPages,
+  ...sharePages,
   ...usagePages,
   ...promptPages,
   ...datasourcePages,

@@ -27,6 +27,7 @@ import {
   useModeInPalette,
   useStartPageInPalette,
 } from '#features/settings/palette.ts'
+import { useSharesInPalette } from '#features/shares/palette.ts'
 import { useShortcutsInPalette } from '#features/shortcuts/palette.ts'
 import { useLookInPalette } from '#features/theme/palette.ts'
 import { useTestPageInPalette } from '#features/test-page/palette.ts'
@@ -64,6 +65,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useTranslateInPalette,
   useAdminInPalette,
   useProfileInPalette,
+  useSharesInPalette,
   useStatsInPalette,
   useStartPageInPalette,
   useAppearanceInPalette,

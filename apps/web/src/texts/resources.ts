@@ -58,6 +58,7 @@ import type userBulk from './en/user-bulk.json'
 import type userCsv from './en/user-csv.json'
 import type userList from './en/user-list.json'
 import type sharedPage from './en/shared-page.json'
+import type shares from './en/shares.json'
 import type sharing from './en/sharing.json'
 import type tokens from './en/tokens.json'
 import type modelManagement from './en/model-management.json'
@@ -95,6 +96,7 @@ export interface Resources {
   plugins: typeof plugins
   tokens: typeof tokens
   'shared-page': typeof sharedPage
+  shares: typeof shares
   sharing: typeof sharing
   'user-bulk': typeof userBulk
   'user-csv': typeof userCsv

@@ -25,6 +25,7 @@ export function AdminFrame({
     | 'system'
     | 'configuration'
     | 'branding'
+    | 'shares'
   children: ReactNode
 }) {
   const { t } = useTranslation('admin')

@@ -9,6 +9,7 @@ import { VectorModelField } from '#features/datasources/index.ts'
 import { TagScorecards } from '#features/goldensets/index.ts'
 import { ModelManagement } from '#features/models/index.ts'
 import { ProviderManagement } from '#features/providers/index.ts'
+import { AllShares } from '#features/shares/manage/all-shares.tsx'
 import { SystemOverview } from '#features/system/system-overview.tsx'
 import { TokenManagement } from '#features/tokens/index.ts'
 import { UserList } from '#features/users/index.ts'
@@ -61,6 +62,13 @@ export const ModelsCrudPage = () => (
 export const ProvidersPage = () => (
   <AdminFrame page="providers">
     <ProviderManagement />
+  </AdminFrame>
+)
+
+/** The share links of everybody. */
+export const SharesPage = () => (
+  <AdminFrame page="shares">
+    <AllShares />
   </AdminFrame>
 )
 

@@ -7,6 +7,7 @@ import { COMPARE, withoutCompare } from '#features/compare/index.ts'
 import { DownloadChatMenuItems } from '#features/export/index.ts'
 import { ProjectMenuItems, ProjectTitle, useSharingWord } from '#features/projects/index.ts'
 import { SharedPeople, sharesOf, SHARING } from '#features/sharing/index.ts'
+import { ShareLinkButton, ShareLinkItem } from '#features/shares/index.ts'
 import { useUserId } from '#features/session/index.ts'
 import { canAdminister, canWrite } from '#lib/can.ts'
 import { useDialogs } from '#lib/dialogs.ts'
@@ -83,6 +84,7 @@ function ProjectItems({ project, onDelete }: MenuProps) {
           {t('sendToAll')}
         </MenuItem>
       )}
+      <ShareLinkItem project={project} />
       <DownloadChatMenuItems />
     </ProjectMenuItems>
   )
@@ -108,6 +110,7 @@ function Tools({ project }: { project: Project }) {
           {sharing}
         </Button>
       )}
+      <ShareLinkButton project={project} />
       {canWrite(project) && (
         <Button kind="quiet" icon="columns-3" data-tour="compare" onClick={() => dialogs.show(COMPARE)}>
           {t('compare')}

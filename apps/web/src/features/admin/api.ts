@@ -17,6 +17,7 @@ export type AdminTopic =
   | 'system'
   | 'configuration'
   | 'branding'
+  | 'shares'
 
 /** Returns the text of a topic. `data` is undefined while loading and null when there is no such file. */
 export function useAdminHelp(topic: AdminTopic, language: string) {

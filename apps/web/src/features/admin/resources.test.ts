@@ -8,13 +8,14 @@ const person = (role: string) => {
 }
 const names = (found: readonly { name: string }[]) => found.map(({ name }) => name)
 
-const FOR_ADMINS = ['users', 'context-management', 'token-management']
+const FOR_ADMINS = ['users', 'context-management', 'token-management', 'shares']
 const FOR_SUPERUSERS = [
   'users',
   'context-management',
   'models-crud',
   'providers',
   'token-management',
+  'shares',
   'audit',
   'system',
   'configuration',

@@ -13,6 +13,7 @@ export type ResourceName =
   | 'system'
   | 'configuration'
   | 'branding'
+  | 'shares'
 
 type Person = Pick<User, 'permissions' | 'roleId'>
 
@@ -79,6 +80,13 @@ const RESOURCES: readonly Resource[] = [
     icon: 'key',
     opensFor: may('can_manage_tokens'),
     listedFor: may('can_manage_tokens'),
+  },
+  {
+    name: 'shares',
+    to: '/admin/shares',
+    icon: 'link',
+    opensFor: may('can_manage_users'),
+    listedFor: may('can_manage_users'),
   },
   { name: 'audit', to: '/admin/audit', icon: 'shield-check', opensFor: isSuperuser, listedFor: isSuperuser },
   {

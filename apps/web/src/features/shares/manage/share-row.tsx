@@ -1,0 +1,92 @@
+import type { Share } from '@polylogue/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Chip } from '#ui/chip.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import css from './shares.module.css'
+
+/** What its owner can do with a link. */
+export type Act = 'edit' | 'renew' | 'newKey' | 'end'
+
+interface ShareRowProps {
+  share: Share
+  /** Names the chat and leads to it, where links of several chats are listed. */
+  isNamed: boolean
+  onAct: (act: Act) => void
+}
+
+/** One of one's own links: what it shows, until when, how often it was opened. */
+export function ShareRow({ share, isNamed, onAct }: ShareRowProps) {
+  const { t } = useTranslation('shares')
+  const format = useFormat()
+  const { name, projectId, tabId, goesOn, audience, sharedAt } = share
+  const title = isNamed ? (
+    <Link to={`/projects/${projectId}${tabId === null ? '' : `?tab=${tabId}`}`} className="cut">
+      {name}
+    </Link>
+  ) : (
+    <b>{t('madeOn', { day: format.moment(share.created) })}</b>
+  )
+  return (
+    <Row title={title} share={share} isClosed={!share.opens}>
+      <span>{t(tabId === null ? 'ofProject' : 'ofTab')}</span>
+      <span>{t(`audiences.${audience}`)}</span>
+      <span>{goesOn || !sharedAt ? t('goesOnShort') : t('asOf', { when: format.moment(sharedAt) })}</span>
+      <Actions share={share} name={isNamed ? name : format.moment(share.created)} onAct={onAct} />
+    </Row>
+  )
+}
+
+interface RowProps {
+  title: ReactNode
+  share: Pick<Share, 'created' | 'expires' | 'isExpired' | 'views' | 'lastOpened'>
+  /** Whether it cannot be opened although it has not expired. */
+  isClosed?: boolean
+  /** More facts, and as the last child the actions. */
+  children: readonly ReactNode[]
+}
+
+/** The frame of a link in a list, with the facts that every link has. */
+export function Row({ title, share, isClosed = false, children }: RowProps) {
+  const { t } = useTranslation('shares')
+  const format = useFormat()
+  const { expires, isExpired, views, lastOpened } = share
+  return (
+    <li className={css.row}>
+      <Icon name="link" />
+      <div className={css.text}>
+        <span className={css.first}>
+          {title}
+          {isExpired && <Chip kind="warn">{t('expired')}</Chip>}
+          {isClosed && !isExpired && <Chip kind="warn">{t('closed')}</Chip>}
+        </span>
+        <span className={css.facts}>
+          {children.slice(0, -1)}
+          <span title={expires ? format.full(expires) : undefined}>
+            {expires ? t(isExpired ? 'endedOn' : 'endsOn', { day: format.day(expires) }) : t('endless')}
+          </span>
+          <span>{t('views', { count: views, shown: format.number(views) })}</span>
+          <span>{lastOpened ? t('lastOpened', { when: format.moment(lastOpened) }) : t('neverOpened')}</span>
+        </span>
+      </div>
+      <span className={css.actions}>{children.at(-1)}</span>
+    </li>
+  )
+}
+
+function Actions({ share, name, onAct }: { share: Share; name: string; onAct: (act: Act) => void }) {
+  const { t } = useTranslation('shares')
+  return (
+    <>
+      {!share.goesOn && (
+        <IconButton icon="refresh" label={t('acts.renew', { name })} onClick={() => onAct('renew')} />
+      )}
+      <IconButton icon="key" label={t('acts.newKey', { name })} onClick={() => onAct('newKey')} />
+      <IconButton icon="pencil" label={t('acts.edit', { name })} onClick={() => onAct('edit')} />
+      <IconButton icon="trash" label={t('acts.end', { name })} onClick={() => onAct('end')} />
+    </>
+  )
+}
