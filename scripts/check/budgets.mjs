@@ -12,7 +12,7 @@ const pages = [
   { name: 'sign-in page', sources: [main, /\/sign-in-page\.tsx$/, texts], kilobytes: 176 },
   // A page of its own: everything that its manifest loads at once (decision 154).
   { name: 'shared page', sources: [/\/texts\/shared-en\.ts$/], kilobytes: 120, manifest: 'share.json' },
-  { name: 'chat page', sources: [main, /\/shell\.tsx$/, /\/project-page\.tsx$/, texts], kilobytes: 295 },
+  { name: 'chat page', sources: [main, /\/shell\.tsx$/, /\/project-page\.tsx$/, texts], kilobytes: 295.5 },
 ]
 
 export function budgets() {

@@ -32,7 +32,12 @@ const retry = () => {
 }
 const reader = createReader({ api, hash, retry })
 const opened = reader.open()
-const config = createConfigStore({ read: readConfigFile, name: recall('appName') })
+const config = createConfigStore({
+  read: readConfigFile,
+  name: recall('appName'),
+  branding: recall('branding'),
+  brand: async (customer) => (await import('#lib/branding.ts')).loadBranding(customer),
+})
 void config.load(bar.done)
 
 /** Signs in and comes back: the router of the app reads the state of this history entry. */
@@ -42,7 +47,6 @@ function signIn(): void {
 }
 
 await startSharedTexts(new URLSearchParams(search).get('lang'))
-bar.done('texts')
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
@@ -55,6 +59,6 @@ if (root)
 await opened
 bar.finish()
 const read = reader.get()
-// Somebody who may read a shared project opens it itself (SHARE-11).
+// Somebody who may read a shared project opens it itself (SHARE-12).
 if (read.state === 'shown' && read.share.isProject && read.share.projectId !== null)
   location.replace(`/projects/${read.share.projectId}?r=true`)

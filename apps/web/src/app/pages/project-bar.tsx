@@ -20,6 +20,7 @@ import { FreeWorkspace } from '../shell/free-workspace.tsx'
 import { useNavigationState } from '../shell/navigation-context.ts'
 import { TopBar } from '../shell/top-bar.tsx'
 import { useProjectName } from './project-name.ts'
+import css from './project-page.module.css'
 
 /** Wide enough for button labels: below this width the navigation is a drawer. */
 const ROOMY = '(min-width: 1024px)'
@@ -84,7 +85,9 @@ function ProjectItems({ project, onDelete }: MenuProps) {
           {t('sendToAll')}
         </MenuItem>
       )}
-      <ShareLinkItem project={project} />
+      <Suspense fallback={null}>
+        <ShareLinkItem project={project} />
+      </Suspense>
       <DownloadChatMenuItems />
     </ProjectMenuItems>
   )
@@ -110,7 +113,9 @@ function Tools({ project }: { project: Project }) {
           {sharing}
         </Button>
       )}
-      <ShareLinkButton project={project} />
+      <Suspense fallback={<span className={css.place} />}>
+        <ShareLinkButton project={project} />
+      </Suspense>
       {canWrite(project) && (
         <Button kind="quiet" icon="columns-3" data-tour="compare" onClick={() => dialogs.show(COMPARE)}>
           {t('compare')}

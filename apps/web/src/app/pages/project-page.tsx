@@ -14,7 +14,7 @@ import {
   useProject,
 } from '#features/projects/index.ts'
 import { SHARING, useSharingWay } from '#features/sharing/index.ts'
-import { SHARE_LINK, ShareLinkDialog, useCanShareLink } from '#features/shares/index.ts'
+import { SHARE_LINK, ShareLinkDialog } from '#features/shares/index.ts'
 import { useInstalled } from '#features/plugins/index.ts'
 import { REPLAY, ReplayDialog, ReplayLine } from '#features/replay/index.ts'
 import { EmptyTabs, OVERVIEW, TabRow, tabId, tabPanelId, useChosen, useTabs } from '#features/tabs/index.ts'
@@ -161,7 +161,6 @@ function Tabs({ project, isOverview, compareId, onDelete }: TabsProps) {
   const dialogs = useDialogs()
   const [params] = useSearchParams()
   const writer = canWrite(project)
-  const canShareLink = useCanShareLink(project) === 'yes'
   const tab = useChosen(tabs.data, params.get('tab'))
   const chosen = isOverview ? undefined : tab
   if (tabs.data && (chosen || isOverview))
@@ -204,7 +203,7 @@ function Tabs({ project, isOverview, compareId, onDelete }: TabsProps) {
             project={project}
             tabs={tabs.data}
             tab={tab}
-            opened={canShareLink && dialogs.open === SHARE_LINK}
+            opened={dialogs.open === SHARE_LINK}
             onClose={dialogs.close}
           />
         )}

@@ -7,9 +7,7 @@ import { MenuItem } from '#ui/menu.tsx'
 import { useInstalled } from '#features/plugins/index.ts'
 import { usePermission } from '#features/session/index.ts'
 import { useTabs } from '#features/tabs/index.ts'
-
-/** Name of the dialog in the address. */
-export const SHARE_LINK = 'share-link'
+import { SHARE_LINK } from './share-link.ts'
 
 /** A project of fewer tabs is shared by nobody, as specified; a chat has one tab. */
 const LEAST_TABS = 2
@@ -25,7 +23,7 @@ export function useCanShareLink(project: Project): 'yes' | 'needsTabs' | 'no' {
 
 /** The share icon of a project's bar; disabled with the reason while the project has one tab. */
 export function ShareLinkButton({ project }: { project: Project }) {
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation('shares')
   const dialogs = useDialogs()
   const can = useCanShareLink(project)
   if (can === 'no') return null
@@ -34,7 +32,7 @@ export function ShareLinkButton({ project }: { project: Project }) {
     <IconButton
       icon="link"
       large
-      label={t(waits ? 'shareLinkNeedsTabs' : 'shareLink')}
+      label={t(waits ? 'iconNeedsTabs' : 'icon')}
       aria-disabled={waits || undefined}
       onClick={waits ? undefined : () => dialogs.show(SHARE_LINK)}
     />
@@ -43,13 +41,13 @@ export function ShareLinkButton({ project }: { project: Project }) {
 
 /** The same in a menu. */
 export function ShareLinkItem({ project }: { project: Project }) {
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation('shares')
   const dialogs = useDialogs()
   const can = useCanShareLink(project)
   if (can === 'no') return null
   return (
     <MenuItem icon="link" disabled={can === 'needsTabs'} onSelect={() => dialogs.show(SHARE_LINK)}>
-      {t(can === 'needsTabs' ? 'shareLinkNeedsTabs' : 'shareLink')}
+      {t(can === 'needsTabs' ? 'iconNeedsTabs' : 'icon')}
     </MenuItem>
   )
 }

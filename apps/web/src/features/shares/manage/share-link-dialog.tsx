@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useShares } from '../api.ts'
+import { useCanShareLink } from '../share-link-button.tsx'
 import { ShareList } from './share-list.tsx'
 import { ShareStep, type Step } from './share-step.tsx'
 import { useShareActs } from './use-share-acts.ts'
@@ -24,6 +25,7 @@ export function ShareLinkDialog({ opened, project, tabs, tab, onClose }: ShareLi
   const shares = useShares({ project: project.id })
   const [chosen, setChosen] = useState<Step | 'list' | undefined>(undefined)
   const [dirty, setDirty] = useState(false)
+  const canShare = useCanShareLink(project) === 'yes'
   const isEmpty = shares.data?.length === 0
   const step = chosen ?? (isEmpty ? NEW : 'list')
   const act = useShareActs(setChosen)
@@ -38,10 +40,10 @@ export function ShareLinkDialog({ opened, project, tabs, tab, onClose }: ShareLi
     if (isEmpty) close()
     else setChosen('list')
   }
-  const name = project.type === 0 ? project.name : `${project.name}`
+  const { name } = project
   return (
     <Dialog
-      opened={opened}
+      opened={opened && canShare}
       title={step === 'list' || step.is === 'new' ? t('title', { name }) : t(`titles.${step.is}`)}
       lead={step === 'list' || step.is === 'new' ? t('lead') : undefined}
       width={step === 'list' || step.is === 'new' || step.is === 'edit' ? 640 : 520}

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useConfig } from '#lib/config.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { BarButton } from './bar-button.tsx'
-import { SHARED_FORMATS, type SharedFormat } from './downloads.ts'
+import { SHARED_FORMATS, type SharedFormat } from './formats.ts'
 import css from './shared-page.module.css'
 
 /** The formats of this installation (`exportFormats`) as a menu. */

@@ -24,7 +24,7 @@ function Notice({ title, texts, children }: NoticeProps) {
   )
 }
 
-/** The same for a link that never existed, is wrong, has ended or has expired (SHARE-4). */
+/** The same for a link that never existed, is wrong, has ended or has expired (SHARE-10). */
 export function NotFound() {
   const { t } = useTranslation('shared-page')
   return (

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { useConfig } from '#lib/config.ts'
 import { recall, remember } from '#lib/preferences.ts'
 import { useTranslation } from '#lib/texts.ts'
+import { Mark } from '#ui/mark.tsx'
 import { BarButton } from './bar-button.tsx'
 import { DownloadMenu } from './download-menu.tsx'
-import type { SharedFormat } from './downloads.ts'
+import type { SharedFormat } from './formats.ts'
 import css from './shared-page.module.css'
 
 interface SharedBarProps {
@@ -19,10 +20,11 @@ interface SharedBarProps {
 /** The organisation at the left; at the right what can be done with the shared chat, and the theme. */
 export function SharedBar({ title, actions, copy }: SharedBarProps) {
   const { t } = useTranslation('shared-page')
-  const { customer, appName } = useConfig()
+  const { customerName, appName, branding } = useConfig()
   return (
     <header className={css.bar}>
-      <span className={`${css.organisation} cut`}>{customer || appName}</span>
+      {branding.logo.light && <Mark name="" />}
+      <span className={`${css.organisation} cut`}>{customerName || appName}</span>
       {title !== undefined && (
         <span className={`${css.barTitle} cut`} dir="auto" aria-hidden="true">
           {title}

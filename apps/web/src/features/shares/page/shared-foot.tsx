@@ -1,5 +1,6 @@
 import { useConfig } from '#lib/config.ts'
 import { safeLink } from '#ui/markdown/index.ts'
+import { Mark } from '#ui/mark.tsx'
 import { useTranslation } from '#lib/texts.ts'
 import css from './shared-page.module.css'
 
@@ -19,11 +20,7 @@ export function SharedFoot({ isShown }: SharedFootProps) {
   return (
     <footer className={css.foot}>
       <span className={css.mark}>
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <rect width="20" height="20" rx="5" className={css.ground} />
-          <path d="M5 6.25h7M8 10h7M5 13.75h4.5" className={css.lines} />
-        </svg>
-        {t('poweredBy', { product: appName })}
+        <Mark name={t('poweredBy', { product: appName })} />
       </span>
       {isShown && <span className={css.byModel}>{t('byModel')}</span>}
       <span className="sp" />

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { saveFile } from '#lib/save-file.ts'
-import { downloadShared, type SharedFormat } from './downloads.ts'
+import { downloadShared } from './downloads.ts'
+import type { SharedFormat } from './formats.ts'
 import type { Reader } from './reading.ts'
 
 export type Work =

@@ -4,7 +4,7 @@ import { loadTexts } from '#lib/load-texts.ts'
 import { fileNameOf, saveFile } from '#lib/save-file.ts'
 import { translations } from '#lib/translations.ts'
 import { chatWriters, type Chat } from '#features/export/index.ts'
-import type { Download } from './downloads.ts'
+import type { Download } from './formats.ts'
 
 /** Writes a shared chat in a format and gives the file to the browser; rejects when it cannot be made. */
 export async function writeShared({ format, share, chat, messages }: Download): Promise<void> {
