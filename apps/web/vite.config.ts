@@ -71,7 +71,7 @@ function sharedPage(): Plugin {
     name: 'shared-page',
     configureServer(server) {
       server.middlewares.use((request, _, next) => {
-        if (request.url && /^\/share\/chats\//.test(request.url)) request.url = `/${SHARED_PAGE}`
+        if (request.url?.startsWith('/share/chats/')) request.url = `/${SHARED_PAGE}`
         next()
       })
     },

@@ -90,6 +90,7 @@ export function webFiles(): { webRoot: string; staticRoots: string[]; root: stri
     'web/index.html',
     '<!doctype html><html data-build="__BUILD__"><script nonce="__NONCE__" src="/assets/app-1a2b.js"></script>',
   )
+  write('web/share.html', '<!doctype html><title>The shared page</title><script nonce="__NONCE__"></script>')
   write('web/assets/app-1a2b.js', 'console.log("plain")')
   write('web/assets/app-1a2b.js.br', 'brotli')
   write('web/assets/app-1a2b.js.map', '{}')

@@ -44,6 +44,23 @@ describe('pages', () => {
     },
   )
 
+  test('a share link has the page of its own, which search engines and caches do not keep (SHARE-9)', async () => {
+    const reply = await get('/share/chats/eyJ0YWJJZCI6MX0?lang=de')
+    expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('The shared page')])
+    const nonce = /nonce-([\w-]{20,})/.exec(reply.headers.get('content-security-policy') ?? '')?.[1]
+    expect(nonce).toBeDefined()
+    for (const [name, value] of [
+      ['x-robots-tag', 'noindex'],
+      ['cache-control', 'no-store'],
+      ['referrer-policy', 'no-referrer'],
+      ['x-frame-options', 'DENY'],
+    ] as const)
+      expect([name, reply.headers.get(name)]).toEqual([name, value])
+    expect((await get('/share.html')).status).toBe(404)
+    // Without a link it is the app, which leads to the start page.
+    expect(await (await get('/share')).text()).not.toContain('The shared page')
+  })
+
   test('HEAD returns no body, and other methods are refused with 405', async () => {
     const reply = await get('/projects', { method: 'HEAD' })
     expect([reply.status, await reply.text()]).toEqual([200, ''])

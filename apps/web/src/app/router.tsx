@@ -174,6 +174,11 @@ export function createRouter(options: Options) {
           path: 'test-page',
           lazy: page(async () => (await import('./pages/test-page.tsx')).TestPage),
         },
+        {
+          path: 'share/*',
+          loader: async ({ request }) =>
+            (await loadCode(() => import('./share-routes.ts'))).openShared(request.url),
+        },
         { lazy: shell, ErrorBoundary: RouteFailed, children: signedIn(options) },
       ],
     },

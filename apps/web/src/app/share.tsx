@@ -13,7 +13,7 @@ import { localStore } from '#lib/local-store.ts'
 import { createTabLock } from '#lib/tab-lock.ts'
 import { TextsProvider } from '#lib/texts.ts'
 import { startSharedTexts } from '#texts/shared.ts'
-import { createReader, SharedPage } from '#features/shares/page/index.ts'
+import { Reader, SharedPage } from '#features/shares/page/index.ts'
 import { createStartUpBar } from './start-up-bar.ts'
 
 const { pathname, search } = location
@@ -23,14 +23,9 @@ const locks = 'locks' in navigator ? navigator.locks : createTabLock(localStore(
 const api = createApi({ store, locks })
 const hash = pathname.slice('/share/chats/'.length).replace(/\/$/, '')
 const isSignedIn = store.get() !== null
-// A session that ended is gone from the store by now: what opens without one is asked for again, once.
-let retried = false
-const retry = () => {
-  const first = isSignedIn && !retried && store.get() === null
-  retried = true
-  return first
-}
-const reader = createReader({ api, hash, retry })
+// A session that ended is gone from the store by now: what opens without one is asked for again.
+const retry = () => isSignedIn && store.get() === null
+const reader = new Reader({ api, hash, retry })
 const opened = reader.open()
 const config = createConfigStore({
   read: readConfigFile,
@@ -38,7 +33,10 @@ const config = createConfigStore({
   branding: recall('branding'),
   brand: async (customer) => (await import('#lib/branding.ts')).loadBranding(customer),
 })
-void config.load(bar.done)
+void config.load(bar.done).then(() => {
+  if (config.get().dark && recall('theme') === null)
+    document.documentElement.dataset['mantineColorScheme'] = 'dark'
+})
 
 /** Signs in and comes back: the router of the app reads the state of this history entry. */
 function signIn(): void {

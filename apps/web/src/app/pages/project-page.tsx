@@ -28,7 +28,6 @@ import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { useIsLeaving } from '#lib/leaving.ts'
 import { useParamsOfPage } from '#lib/search-params.ts'
-import { LedAway } from '#ui/led-away.tsx'
 import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
 import { PanelContext } from '../panel/panel-context.ts'
 import { Panel } from '../panel/panel.tsx'
@@ -45,12 +44,14 @@ export { prepareProject } from './prepare-project.ts'
 
 const AFTER_MENU_MS = 50
 
+const EncodedProject = lazyView(async () => (await import('./encoded-project.tsx')).EncodedProject)
 const Overview = lazyView(async () => (await import('./overview/overview.tsx')).Overview)
 
 /** A project with its tabs and the selected tab's conversation. A missing project redirects to the start page. */
 export function ProjectPage() {
-  const id = Number(useParams()['id'])
-  if (!Number.isSafeInteger(id) || id < 1) return <LedAway why="noPage" />
+  const { id: text = '' } = useParams()
+  const id = Number(text)
+  if (!Number.isSafeInteger(id) || id < 1) return <EncodedProject text={text} />
   return <ProjectById key={id} id={id} />
 }
 

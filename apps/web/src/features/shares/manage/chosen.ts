@@ -42,9 +42,10 @@ export const chosenOf = ({ tabId, goesOn, names, reasoning, passages, files, aud
 const DAY_MS = 86_400_000
 
 /** Returns what the calls take; an end that is kept is left out. */
-export function valuesOf({ what: _, end, files, ...rest }: Chosen, now: Date) {
+export function valuesOf({ goesOn, names, reasoning, passages, files, audience, end }: Chosen, now: Date) {
   const expires = end === 'never' ? null : new Date(now.getTime() + Number(end) * DAY_MS).toISOString()
-  return { ...rest, files: [...files], ...(end === 'kept' ? {} : { expires }) }
+  const values = { goesOn, names, reasoning, passages, files: [...files], audience }
+  return { ...values, ...(end === 'kept' ? {} : { expires }) }
 }
 
 export const sameFile = (one: ShownFile, other: ShownFile): boolean =>

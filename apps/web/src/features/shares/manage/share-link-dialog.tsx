@@ -28,7 +28,6 @@ export function ShareLinkDialog({ opened, project, tabs, tab, onClose }: ShareLi
   const canShare = useCanShareLink(project) === 'yes'
   const isEmpty = shares.data?.length === 0
   const step = chosen ?? (isEmpty ? NEW : 'list')
-  const act = useShareActs(setChosen)
   const close = () => {
     setChosen(undefined)
     setDirty(false)
@@ -51,26 +50,7 @@ export function ShareLinkDialog({ opened, project, tabs, tab, onClose }: ShareLi
       onClose={close}
     >
       {step === 'list' ? (
-        <>
-          <DialogBody label={t('links')}>
-            <ShareList
-              isNamed={false}
-              shares={shares}
-              empty={<EmptyState title={t('empty')} wayOn="beside" />}
-              onAct={act}
-            />
-          </DialogBody>
-          <DialogFoot>
-            {!isEmpty && shares.data && (
-              <Button size="large" onClick={() => setChosen({ is: 'endAll' })}>
-                {t('verbs.endAll')}
-              </Button>
-            )}
-            <Button size="large" kind="fill" icon="plus" onClick={() => setChosen(NEW)}>
-              {t('new')}
-            </Button>
-          </DialogFoot>
-        </>
+        <List shares={shares} onStep={setChosen} />
       ) : (
         <ShareStep
           step={step}
@@ -85,3 +65,35 @@ export function ShareLinkDialog({ opened, project, tabs, tab, onClose }: ShareLi
 }
 
 const NEW: Step = { is: 'new' }
+
+interface ListProps {
+  shares: ReturnType<typeof useShares>
+  onStep: (step: Step) => void
+}
+
+function List({ shares, onStep }: ListProps) {
+  const { t } = useTranslation('shares')
+  const act = useShareActs(onStep)
+  return (
+    <>
+      <DialogBody label={t('links')}>
+        <ShareList
+          isNamed={false}
+          shares={shares}
+          empty={<EmptyState title={t('empty')} wayOn="beside" />}
+          onAct={act}
+        />
+      </DialogBody>
+      <DialogFoot>
+        {shares.data && shares.data.length > 0 && (
+          <Button size="large" onClick={() => onStep({ is: 'endAll' })}>
+            {t('verbs.endAll')}
+          </Button>
+        )}
+        <Button size="large" kind="fill" icon="plus" onClick={() => onStep(NEW)}>
+          {t('new')}
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}

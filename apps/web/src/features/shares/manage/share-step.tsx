@@ -44,7 +44,9 @@ export function ShareStep({ step, place, onDirty, onStep, onDone }: StepProps) {
       return <EditLink share={step.share} {...given} />
     case 'made':
       return <MadeLink address={step.address} onDone={onDone} />
-    default:
+    case 'endAll':
+    case 'newKey':
+    case 'end':
       return <Question step={step} projectId={place?.project.id} {...given} />
   }
 }

@@ -1,10 +1,10 @@
 import type { SharedPage } from '@polylogue/contract'
 import { useEffect, useRef } from 'react'
-import { formatIn } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { dayOf } from './day-of.ts'
 import css from './shared-page.module.css'
+import { useSharedFormat } from './use-shared-format.ts'
 
 interface FactsProps {
   share: SharedPage
@@ -16,7 +16,7 @@ interface FactsProps {
 
 /** The title of what is shared, one line of facts, and the chats of a project as tabs. */
 export function Facts({ share, chat, onChat, onSeen }: FactsProps) {
-  const { t, i18n } = useTranslation('shared-page')
+  const { t } = useTranslation('shared-page')
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!title.current) return undefined
@@ -24,7 +24,7 @@ export function Facts({ share, chat, onChat, onSeen }: FactsProps) {
     seen.observe(title.current)
     return () => seen.disconnect()
   }, [onSeen])
-  const { number } = formatIn(i18n.language, new Date())
+  const { number } = useSharedFormat()
   const shown = share.chats[chat]
   return (
     <>

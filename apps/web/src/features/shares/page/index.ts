@@ -1,2 +1,2 @@
-export { createReader } from './reading.ts'
+export { Reader } from './reading.ts'
 export { SharedPage } from './shared-page.tsx'

@@ -25,143 +25,163 @@ export interface Shown {
 }
 
 /** Messages of the first page: what fits into a few windows. */
-export const FIRST = 40
+const FIRST = 40
 const OLDER = 100
 const MOST = 500
 /** Milliseconds between two looks at a link that goes on with its chat. */
 export const LOOK_MS = 5_000
 
-export interface Reader extends Readable<Reading> {
-  readonly hash: string
-  /** Opens the link, again after a failure. */
-  open(): Promise<void>
-  /** Looks whether the link still opens, and what is new. */
-  look(): Promise<void>
-  choose(chat: number): Promise<void>
-  older(): Promise<void>
-  /** Loads all messages of the chat in view and returns them, the oldest first. */
-  all(signal: AbortSignal, onProgress: (known: number) => void): Promise<readonly SharedMessage[]>
-  file(key: number): Promise<Blob>
-  /** Copies what the link shows; resolves with the id of the project. */
-  copy(): Promise<number>
+interface Options {
+  api: Api
+  hash: string
+  /** Whether a refused call is worth another attempt: the session has just ended. */
+  retry: () => boolean
 }
 
-export function createReader({ api, hash, retry }: { api: Api; hash: string; retry: () => boolean }): Reader {
-  const store = createStore<Reading>({ state: 'loading' })
-  const params = { hash }
-  const shown = (): Shown | undefined => {
-    const now = store.get()
-    return now.state === 'shown' ? now : undefined
+/** Reads what a link shows; the page subscribes to it. */
+export class Reader implements Readable<Reading> {
+  readonly #store = createStore<Reading>({ state: 'loading' })
+  readonly #given: Options
+  #looking: Promise<void> | undefined
+  readonly get = this.#store.get
+  readonly subscribe = this.#store.subscribe
+
+  constructor(given: Options) {
+    this.#given = given
   }
-  const change = (some: Partial<Shown>) => {
-    const now = shown()
-    if (now) store.set({ ...now, ...some })
-  }
-  // A session that ended meanwhile must not hide what opens without one.
-  const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
+
+  /** Opens the link, again after a failure. */
+  readonly open = async (): Promise<void> => {
+    this.#store.set({ state: 'loading' })
     try {
-      return await ask()
+      const [share, loaded] = await Promise.all([this.#share(false), this.#newest(0)])
+      this.#store.set({ state: 'shown', share, chat: 0, loaded, older: 'none', isCurrent: true, news: 0 })
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 401 && retry()) return ask()
-      throw error
+      this.#failed(error)
     }
   }
-  const messages = async (query: { chat: number; limit: number; before?: number }): Promise<Loaded> => {
-    const reply = await asked(() => api.call(contract.shares.messages, { params, query }))
-    return { messages: reply.data.messages, before: reply.meta.before }
-  }
-  const share = async (again: boolean) =>
-    (
-      await asked(() =>
-        api.call(contract.shares.open, { params, query: { again: again ? 'true' : 'false' } }),
-      )
-    ).data.share
-  const failed = (error: unknown) => {
-    const before = shown()
-    const status = error instanceof ApiProblem ? error.status : 0
-    // Nothing of an ended link stays in the page.
-    if (status === 404) store.set({ state: before ? 'ended' : 'gone' })
-    else if (status === 401) store.set({ state: 'signIn' })
-    else if (before) change({ isCurrent: false })
-    else store.set({ state: 'failed', reachable: status !== 0 })
-  }
-  const newest = (chat: number) => messages({ chat, limit: FIRST })
-  let looking: Promise<void> | undefined
 
-  const look = async () => {
-    const before = shown()
+  /** Looks whether the link still opens, and what is new. */
+  readonly look = (): Promise<void> => {
+    this.#looking ??= this.#look()
+      .catch((error: unknown) => this.#failed(error))
+      .finally(() => {
+        this.#looking = undefined
+      })
+    return this.#looking
+  }
+
+  readonly choose = async (chat: number): Promise<void> => {
+    this.#change({ chat, loaded: undefined, older: 'none' })
+    try {
+      const loaded = await this.#newest(chat)
+      if (this.#shown()?.chat === chat) this.#change({ loaded, isCurrent: true })
+    } catch (error) {
+      this.#failed(error)
+    }
+  }
+
+  readonly older = async (): Promise<void> => {
+    const now = this.#shown()
+    const before = now?.loaded?.before ?? null
+    if (!now || before === null || now.older === 'loading') return
+    this.#change({ older: 'loading' })
+    try {
+      this.#add(now.chat, await this.#messages({ chat: now.chat, limit: OLDER, before }))
+      this.#change({ older: 'none' })
+    } catch (error) {
+      this.#change({ older: 'failed' })
+      if (error instanceof ApiProblem && [401, 404].includes(error.status)) this.#failed(error)
+    }
+  }
+
+  /** Loads all messages of the chat in view and returns them, the oldest first. */
+  async all(signal: AbortSignal, onProgress: (known: number) => void): Promise<readonly SharedMessage[]> {
+    const chat = this.#shown()?.chat ?? 0
+    for (;;) {
+      signal.throwIfAborted()
+      const loaded = this.#shown()?.loaded
+      if (!loaded) return []
+      onProgress(loaded.messages.length)
+      if (loaded.before === null) return loaded.messages
+      this.#add(chat, await this.#messages({ chat, limit: MOST, before: loaded.before }))
+    }
+  }
+
+  async file(key: number): Promise<Blob> {
+    const { api, hash } = this.#given
+    const params = { hash, position: key }
+    return (await this.#asked(() => api.call(contract.shares.file, { params }))).data
+  }
+
+  /** Copies what the link shows; resolves with the id of the project. */
+  async copy(): Promise<number> {
+    const { api, hash } = this.#given
+    return (await api.call(contract.shares.copy, { params: { hash } })).data.projectId
+  }
+
+  #shown(): Shown | undefined {
+    const now = this.#store.get()
+    return now.state === 'shown' ? now : undefined
+  }
+
+  #change(some: Partial<Shown>): void {
+    const now = this.#shown()
+    if (now) this.#store.set({ ...now, ...some })
+  }
+
+  #add(chat: number, page: Loaded): void {
+    const now = this.#shown()
+    if (now?.loaded && now.chat === chat) this.#change({ loaded: withOlder(now.loaded, page) })
+  }
+
+  async #look(): Promise<void> {
+    const before = this.#shown()
     if (!before) return
-    const [page, tail] = await Promise.all([share(true), newest(before.chat)])
-    const now = shown()
+    const [share, tail] = await Promise.all([this.#share(true), this.#newest(before.chat)])
+    const now = this.#shown()
     if (!now) return
-    if (now.chat !== before.chat) return change({ share: page, isCurrent: true })
+    if (now.chat !== before.chat) return this.#change({ share, isCurrent: true })
     const loaded = now.loaded ? joined(now.loaded, tail) : tail
     const last = now.loaded?.messages.at(-1)?.position ?? -1
     const came = loaded.messages.filter(({ position }) => position > last).length
-    change({ share: page, loaded, isCurrent: true, news: now.news + came })
+    this.#change({ share, loaded, isCurrent: true, news: now.news + came })
   }
 
-  return {
-    hash,
-    get: store.get,
-    subscribe: store.subscribe,
-    async open() {
-      store.set({ state: 'loading' })
-      try {
-        const [page, loaded] = await Promise.all([share(false), newest(0)])
-        store.set({ state: 'shown', share: page, chat: 0, loaded, older: 'none', isCurrent: true, news: 0 })
-      } catch (error) {
-        failed(error)
-      }
-    },
-    look() {
-      looking ??= look()
-        .catch(failed)
-        .finally(() => {
-          looking = undefined
-        })
-      return looking
-    },
-    async choose(chat) {
-      change({ chat, loaded: undefined, older: 'none' })
-      try {
-        const loaded = await newest(chat)
-        if (shown()?.chat === chat) change({ loaded, isCurrent: true })
-      } catch (error) {
-        failed(error)
-      }
-    },
-    async older() {
-      const now = shown()
-      const before = now?.loaded?.before
-      if (!now?.loaded || before === null || before === undefined || now.older === 'loading') return
-      change({ older: 'loading' })
-      try {
-        const page = await messages({ chat: now.chat, limit: OLDER, before })
-        const then = shown()
-        if (then?.loaded && then.chat === now.chat)
-          change({ older: 'none', loaded: withOlder(then.loaded, page) })
-      } catch (error) {
-        change({ older: 'failed' })
-        if (error instanceof ApiProblem && [401, 404].includes(error.status)) failed(error)
-      }
-    },
-    async all(signal, onProgress) {
-      const chat = shown()?.chat ?? 0
-      for (;;) {
-        signal.throwIfAborted()
-        const loaded = shown()?.loaded
-        if (!loaded) return []
-        onProgress(loaded.messages.length)
-        if (loaded.before === null) return loaded.messages
-        const page = await messages({ chat, limit: MOST, before: loaded.before })
-        const now = shown()
-        if (now?.loaded && now.chat === chat) change({ loaded: withOlder(now.loaded, page) })
-        else return []
-      }
-    },
-    file: async (key) =>
-      (await asked(() => api.call(contract.shares.file, { params: { hash, position: key } }))).data,
-    copy: async () => (await api.call(contract.shares.copy, { params })).data.projectId,
+  #failed(error: unknown): void {
+    const before = this.#shown()
+    const status = error instanceof ApiProblem ? error.status : 0
+    // Nothing of an ended link stays in the page.
+    if (status === 404) this.#store.set({ state: before ? 'ended' : 'gone' })
+    else if (status === 401) this.#store.set({ state: 'signIn' })
+    else if (before) this.#change({ isCurrent: false })
+    else this.#store.set({ state: 'failed', reachable: status !== 0 })
+  }
+
+  // A session that ended meanwhile must not hide what opens without one.
+  async #asked<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 401 && this.#given.retry()) return ask()
+      throw error
+    }
+  }
+
+  async #share(again: boolean): Promise<SharedPage> {
+    const { api, hash } = this.#given
+    const request = { params: { hash }, query: { again: again ? 'true' : 'false' } }
+    return (await this.#asked(() => api.call(contract.shares.open, request))).data.share
+  }
+
+  async #messages(query: { chat: number; limit: number; before?: number }): Promise<Loaded> {
+    const { api, hash } = this.#given
+    const request = { params: { hash }, query }
+    const { data, meta } = await this.#asked(() => api.call(contract.shares.messages, request))
+    return { messages: data.messages, before: meta.before }
+  }
+
+  #newest(chat: number): Promise<Loaded> {
+    return this.#messages({ chat, limit: FIRST })
   }
 }

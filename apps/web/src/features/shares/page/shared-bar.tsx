@@ -54,15 +54,13 @@ export function SharedBar({ title, actions, copy }: SharedBarProps) {
 function ThemeButton() {
   const { t } = useTranslation('shared-page')
   const { dark } = useConfig()
-  const root = document.documentElement
-  const [chosen, choose] = useState(() => recall('theme'))
-  const isDark = chosen === null ? dark || root.dataset['mantineColorScheme'] === 'dark' : chosen === 'dark'
-  if (chosen === null && isDark) root.dataset['mantineColorScheme'] = 'dark'
+  const [chosen, choose] = useState<boolean | undefined>(undefined)
+  const isDark = chosen ?? ((dark && recall('theme') === null) || schemeOf() === 'dark')
   const change = () => {
     const next = isDark ? 'light' : 'dark'
-    root.dataset['mantineColorScheme'] = next
+    show(next)
     remember('theme', next)
-    choose(next)
+    choose(!isDark)
   }
   return (
     <BarButton
@@ -72,4 +70,10 @@ function ThemeButton() {
       onClick={change}
     />
   )
+}
+
+const schemeOf = () => document.documentElement.dataset['mantineColorScheme']
+
+function show(scheme: 'light' | 'dark'): void {
+  document.documentElement.dataset['mantineColorScheme'] = scheme
 }

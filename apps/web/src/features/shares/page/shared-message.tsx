@@ -1,6 +1,5 @@
 import type { SharedMessage as Message } from '@polylogue/contract'
 import { memo, use, useId, useState } from 'react'
-import { formatIn } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { FileName } from '#ui/file-name.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -8,6 +7,7 @@ import { Markdown } from '#ui/markdown/index.ts'
 import { SaveFileContext } from './save-file-context.ts'
 import { Sources } from './shared-sources.tsx'
 import css from './shared-page.module.css'
+import { useSharedFormat } from './use-shared-format.ts'
 
 interface SharedMessageProps {
   message: Message
@@ -35,9 +35,9 @@ export const SharedMessage = memo(function SharedMessage(props: SharedMessagePro
 })
 
 function Files({ message }: SharedMessageProps) {
-  const { t, i18n } = useTranslation('shared-page')
+  const { t } = useTranslation('shared-page')
   const save = use(SaveFileContext)
-  const { size } = formatIn(i18n.language, new Date())
+  const { size } = useSharedFormat()
   return (
     <ul className={css.files} aria-label={t('files')}>
       {message.files.map((file) => (
@@ -62,9 +62,9 @@ function Files({ message }: SharedMessageProps) {
 const ENDS = ['writing', 'writing', undefined, 'failed', 'stopped'] as const
 
 function Answer({ message, narrow }: SharedMessageProps) {
-  const { t, i18n } = useTranslation('shared-page')
+  const { t } = useTranslation('shared-page')
   const heading = useId()
-  const format = formatIn(i18n.language, new Date())
+  const format = useSharedFormat()
   const [opened, open] = useState<number | undefined>(undefined)
   const { sources, answer } = message
   const quoted = sources.filter(({ quote }) => quote !== null)

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useConfig } from '#lib/config.ts'
-import { formatIn } from '#lib/format.ts'
-import { useStore } from '#lib/store.ts'
+import { useStore, type Readable } from '#lib/store.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Ended, LoadFailed, NeedsSignIn, NotFound, Skeleton } from './notices.tsx'
 import { LOOK_MS, type Reader, type Shown } from './reading.ts'
@@ -11,6 +10,7 @@ import { SharedFoot } from './shared-foot.tsx'
 import css from './shared-page.module.css'
 import { Thread } from './thread.tsx'
 import { useWork } from './use-work.ts'
+import { useSharedFormat } from './use-shared-format.ts'
 
 interface SharedPageProps {
   reader: Reader
@@ -47,7 +47,7 @@ interface ChatProps extends Pick<SharedPageProps, 'reader' | 'onLeave'> {
 
 function Chat({ reader, reading, onLeave }: ChatProps) {
   const [isTitleSeen, setTitleSeen] = useState(true)
-  const narrow = useNarrow()
+  const isNarrow = useStore(narrow)
   const work = useWork(reader, (projectId) => onLeave(`/projects/${projectId}`))
   usePrintKey(work.print)
   const { share, loaded } = reading
@@ -69,7 +69,7 @@ function Chat({ reader, reading, onLeave }: ChatProps) {
               key={reading.chat}
               reading={reading}
               messages={loaded.messages}
-              narrow={narrow}
+              narrow={isNarrow}
               whole={work.printing}
               onOlder={reader.older}
               onChat={reader.choose}
@@ -87,8 +87,8 @@ function Chat({ reader, reading, onLeave }: ChatProps) {
 
 /** Says above the chat what is going on or went wrong, and announces it. */
 function Strip({ reading, work, failure, cancel }: { reading: Shown } & ReturnType<typeof useWork>) {
-  const { t, i18n } = useTranslation('shared-page')
-  const { number } = formatIn(i18n.language, new Date())
+  const { t } = useTranslation('shared-page')
+  const { number } = useSharedFormat()
   const { news, isCurrent } = reading
   const refusals = {
     download: () => t('downloadFailed'),
@@ -155,13 +155,11 @@ function useTitle(title: string | undefined): void {
   }, [title, appName])
 }
 
-function useNarrow(): boolean {
-  const [query] = useState(() => matchMedia('(max-width: 640px)'))
-  return useSyncExternalStore(
-    (listener) => {
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => query.matches,
-  )
+const phone = matchMedia('(max-width: 640px)')
+const narrow: Readable<boolean> = {
+  get: () => phone.matches,
+  subscribe(listener) {
+    phone.addEventListener('change', listener)
+    return () => phone.removeEventListener('change', listener)
+  },
 }

@@ -2,6 +2,7 @@ import type { SharedMessage } from '@polylogue/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { FileName } from '#ui/file-name.tsx'
+import { scrollBox } from '#ui/scroll-box.ts'
 import css from './shared-page.module.css'
 
 type Source = SharedMessage['sources'][number]
@@ -37,7 +38,7 @@ export function Sources({ sources, narrow, opened, onOpen }: SourcesProps) {
       {open && (
         <div id={panel} className={css.passage} role="region" aria-label={t('source', open)}>
           <b>{[open.title, open.place].filter(Boolean).join(', ')}</b>
-          <blockquote dir="auto" tabIndex={0}>
+          <blockquote dir="auto" {...scrollBox(t('source', open))}>
             {open.quote}
           </blockquote>
         </div>

@@ -1,6 +1,7 @@
 import type { SharedMessage as Message } from '@polylogue/contract'
 import { useTranslation } from '#lib/texts.ts'
 import type { Shown } from './reading.ts'
+import { scrollBox } from '#ui/scroll-box.ts'
 import { Facts } from './facts.tsx'
 import { SharedMessage } from './shared-message.tsx'
 import css from './shared-page.module.css'
@@ -31,33 +32,35 @@ export function Thread({ reading, messages, narrow, whole, onOlder, onChat, onTi
   })
   return (
     <>
-      <main ref={box} className={css.scroll} tabIndex={0} aria-label={t('conversation')}>
-        <div ref={content} className={css.doc}>
-          <Facts share={share} chat={reading.chat} onChat={onChat} onSeen={onTitle} />
-          {hasOlder && <p className={css.printOnly}>{t('printPart')}</p>}
-          <div className={css.thread}>
-            {hasOlder && (
-              <div ref={mark} className={css.older}>
-                {older === 'loading' && t('older')}
-                {older === 'failed' && (
-                  <>
-                    {t('olderFailed')}
-                    <button type="button" className={css.textButton} onClick={onOlder}>
-                      {t('retry')}
-                    </button>
-                  </>
-                )}
-              </div>
-            )}
-            {drawn.map((message) => (
-              <SharedMessage
-                key={message.position}
-                message={message}
-                last={message === messages.at(-1)}
-                narrow={narrow}
-              />
-            ))}
-            {messages.length === 0 && <p className={css.end}>{t('empty')}</p>}
+      <main className={css.main}>
+        <div ref={box} className={css.scroll} {...scrollBox(t('conversation'), 'region')}>
+          <div ref={content} className={css.doc}>
+            <Facts share={share} chat={reading.chat} onChat={onChat} onSeen={onTitle} />
+            {hasOlder && <p className={css.printOnly}>{t('printPart')}</p>}
+            <div className={css.thread}>
+              {hasOlder && (
+                <div ref={mark} className={css.older}>
+                  {older === 'loading' && t('older')}
+                  {older === 'failed' && (
+                    <>
+                      {t('olderFailed')}
+                      <button type="button" className={css.textButton} onClick={onOlder}>
+                        {t('retry')}
+                      </button>
+                    </>
+                  )}
+                </div>
+              )}
+              {drawn.map((message) => (
+                <SharedMessage
+                  key={message.position}
+                  message={message}
+                  last={message === messages.at(-1)}
+                  narrow={narrow}
+                />
+              ))}
+              {messages.length === 0 && <p className={css.end}>{t('empty')}</p>}
+            </div>
           </div>
         </div>
       </main>

@@ -25,7 +25,7 @@ interface Options {
  * in view. First it renders only what fills the window.
  */
 export function useThread({ messages, atEnd, more, onOlder, whole }: Options) {
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const mark = useRef<HTMLDivElement>(null)
   const stuck = useRef(atEnd)
@@ -115,7 +115,7 @@ function useKeepsPlace(box: Box, first: number | undefined): void {
     const { first: known, height } = before.current
     const isOlder = first !== undefined && known !== undefined && first < known
     if (isOlder && !CSS.supports('overflow-anchor', 'auto'))
-      element.scrollTop += element.scrollHeight - height
+      element.scrollBy(0, element.scrollHeight - height)
     before.current = { first, height: element.scrollHeight }
   })
 }

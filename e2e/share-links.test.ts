@@ -1,0 +1,236 @@
+// A share link from the dialog to the page of somebody without an account: what it shows, what it leaves out, how it ends
+// (SHARE-9 to SHARE-13).
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { contract } from '@polylogue/contract'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { ANNA } from './anna.ts'
+import { openFixture, PHONE, type Fixture } from './fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const folder = mkdtempSync(path.join(tmpdir(), 'share-links-'))
+let fixture: Fixture
+let anna: Page
+
+const TABLE = '| Bidder | Price |\n|---|--:|\n| Brückner | 12 |'
+const CODE = '```ts\nconst price: number = 12\n```'
+
+test.beforeAll(async ({ browser }) => {
+  const file = path.join(folder, 'config.json')
+  writeFileSync(file, JSON.stringify({ httpShareEnabled: true, customerName: 'Stadtwerke Hollenbeck' }))
+  fixture = await openFixture({ env: { POLYLOGUE_CONFIG: file } })
+  anna = await fixture.open(browser, '/projects', { reducedMotion: 'reduce' })
+  anna.setDefaultTimeout(10_000)
+})
+
+test.afterAll(async () => {
+  await anna.context().close()
+  await fixture.close()
+  rmSync(folder, { recursive: true })
+})
+
+const dialog = () => anna.getByRole('dialog')
+
+/** Imports a chat of Anna's; resolves with the id of its project. */
+async function makeChat(
+  name: string,
+  turns: { queryText: string; responseText: string; confidential?: boolean }[],
+): Promise<number> {
+  const { data } = await fixture.client.call(contract.projects.import, {
+    body: { name, chats: [{ name, turns }] },
+  })
+  return data.project.id
+}
+
+/** Makes a link of the chat in Anna's page by the dialog; resolves with its address. */
+async function makeLink(projectId: number, choose: () => Promise<void>): Promise<string> {
+  await anna.goto(`${fixture.product.url}/projects/${projectId}`)
+  await anna.getByRole('button', { name: 'Share by link' }).click()
+  await expect(dialog().getByRole('radio', { name: /As it is now/ })).toBeChecked()
+  await choose()
+  await dialog().getByRole('button', { name: 'Create link' }).click()
+  await expect(dialog().getByText('It is shown only once')).toBeVisible()
+  const address = await dialog().getByRole('status', { name: 'Link' }).textContent()
+  return address ?? ''
+}
+
+/** Opens a page of somebody without an account, in a browser that knows nothing. */
+const openAsVisitor = (browser: Browser, address: string, options: object = {}): Promise<Page> =>
+  fixture.open(browser, address.replace(fixture.product.url, ''), { as: [], ...options })
+
+const anybody = async () =>
+  dialog()
+    .getByRole('radio', { name: /Anybody with the link/ })
+    .check()
+
+test('a link shows a chat to somebody without an account, without its confidential messages, until it ends', async ({
+  browser,
+}) => {
+  const id = await makeChat('Bids', [
+    { queryText: 'Compare the bids.', responseText: `${TABLE}\n\n${CODE}\n\n$$a^2$$` },
+    { queryText: 'What is secret?', responseText: 'The reserve price.', confidential: true },
+    { queryText: 'Who wins?', responseText: '**Brückner** wins.' },
+  ])
+  const address = await makeLink(id, async () => {
+    await isAccessible(anna)
+    await anybody()
+  })
+  await isAccessible(anna)
+  const visitor = await openAsVisitor(browser, address)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Bids')
+  await expect(visitor.getByRole('banner')).toContainText('Stadtwerke Hollenbeck')
+  await expect(visitor.getByRole('cell', { name: 'Brückner' })).toBeVisible()
+  await expect(visitor.locator('.katex')).toBeVisible()
+  await expect(visitor.getByText('number', { exact: true })).toBeVisible()
+  await expect(visitor.getByText('1 message is left out')).toBeVisible()
+  await expect(visitor.getByText('reserve price')).toHaveCount(0)
+  await expect(visitor.getByText('Read only')).toBeVisible()
+  await expect(visitor.getByRole('navigation', { name: /chats/i })).toHaveCount(0)
+  await isAccessible(visitor)
+  await visitor.getByRole('button', { name: 'Switch to dark theme' }).click()
+  await isAccessible(visitor)
+  await anna.goto(`${fixture.product.url}/users/me/shares`)
+  await anna.getByRole('button', { name: 'End link: Bids' }).click()
+  await dialog().getByRole('button', { name: 'End link' }).click()
+  await expect(anna.getByText('No links yet')).toBeVisible()
+  // The visitor comes back to the window.
+  await visitor.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(visitor.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
+  await expect(visitor.getByText('Compare the bids.')).toHaveCount(0)
+  await isAccessible(visitor)
+  const ended = await openAsVisitor(browser, address)
+  await expect(ended.getByRole('heading', { name: 'Chat not found' })).toBeVisible()
+  const never = await openAsVisitor(browser, '/share/chats/eyJ0YWJJZCI6MX0')
+  await expect(never.getByRole('heading', { name: 'Chat not found' })).toBeVisible()
+  expect(await never.locator('main').innerHTML()).toBe(await ended.locator('main').innerHTML())
+  for (const page of [visitor, ended, never]) await page.context().close()
+})
+
+test('a link for people leads to the sign-in and back, and its reader continues in a copy', async ({
+  browser,
+}) => {
+  const id = await makeChat('Routes', [{ queryText: 'Which way?', responseText: 'Along the river.' }])
+  const address = await makeLink(id, () => Promise.resolve())
+  const page = await openAsVisitor(browser, address)
+  await expect(page.getByRole('heading', { name: 'Sign in to open this chat' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('User name or e-mail').fill(ANNA.email)
+  await page.getByLabel('Password', { exact: true }).fill(ANNA.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Along the river.')).toBeVisible()
+  expect(new URL(page.url()).pathname).toContain('/share/chats/')
+  await page.getByRole('button', { name: 'Continue as a copy' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toMatch(/^\/projects\/\d+$/)
+  expect(new URL(page.url()).pathname).not.toBe(`/projects/${id}`)
+  await page.context().close()
+})
+
+test('a link that goes on shows what was asked meanwhile; one that does not shows it when it is brought up to date', async ({
+  browser,
+}) => {
+  const id = await makeChat('News', [{ queryText: 'First?', responseText: 'One.' }])
+  const frozen = await makeLink(id, anybody)
+  await dialog().getByRole('button', { name: 'Done' }).click()
+  await dialog().getByRole('button', { name: 'New link' }).click()
+  await dialog()
+    .getByRole('radio', { name: /Goes on with the chat/ })
+    .check()
+  await anybody()
+  await dialog().getByRole('button', { name: 'Create link' }).click()
+  const going = (await dialog().getByRole('status', { name: 'Link' }).textContent()) ?? ''
+  const [one, other] = [await openAsVisitor(browser, frozen), await openAsVisitor(browser, going)]
+  await expect(other.getByText('One.')).toBeVisible()
+  await expect(one.getByText('One.')).toBeVisible()
+  await anna.goto(`${fixture.product.url}/projects/${id}`)
+  await anna.getByRole('textbox', { name: 'Message' }).fill('How do I share a chat?')
+  await anna.keyboard.press('Enter')
+  await expect(other.getByText('How do I share a chat?')).toBeVisible({ timeout: 15_000 })
+  await one.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(one.getByText('How do I share a chat?')).toHaveCount(0)
+  await anna.getByRole('button', { name: 'Share by link' }).click()
+  await dialog()
+    .getByRole('button', { name: /Bring up to date/ })
+    .first()
+    .click()
+  await expect(anna.getByText('The link shows the chat as it is now')).toBeVisible()
+  await one.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(one.getByText('How do I share a chat?')).toBeVisible()
+  for (const page of [one, other]) await page.context().close()
+})
+
+test('a long chat opens at its newest message, and older ones load without moving the view', async ({
+  browser,
+}) => {
+  const turns = Array.from({ length: 150 }, (_, index) => ({
+    queryText: `Question ${index}`,
+    responseText: `Answer ${index}\n\n${TABLE}`,
+  }))
+  const id = await makeChat('Long', turns)
+  const address = await makeLink(id, anybody)
+  const page = await openAsVisitor(browser, address, PHONE)
+  await expect(page.getByText('Answer 149', { exact: true })).toBeInViewport()
+  await expect(page.getByText('Answer 100', { exact: true })).toHaveCount(0)
+  const mark = page.getByText('Question 111', { exact: true })
+  await mark.scrollIntoViewIfNeeded()
+  await expect(page.getByText('Question 20', { exact: true })).toHaveCount(1)
+  await expect(mark).toBeInViewport()
+  await page.getByRole('button', { name: 'Download as' }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Plain text' }).click()
+  const file = await (await saving).createReadStream()
+  let text = ''
+  for await (const chunk of file) text += String(chunk)
+  expect(text).toContain('Answer 0')
+  expect(text).toContain('Answer 149')
+  await page.context().close()
+})
+
+test('the page works without storage, and speaks the language of its address', async ({ browser }) => {
+  const id = await makeChat('Ohne Speicher', [{ queryText: 'Frage', responseText: 'Ohne alles.' }])
+  const address = await makeLink(id, anybody)
+  const context = await browser.newContext()
+  await context.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Forbidden', 'SecurityError')
+        },
+      })
+  })
+  const page = await context.newPage()
+  await page.goto(`${address}?lang=de`)
+  await expect(page.getByText('Ohne alles.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Drucken' })).toBeVisible()
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  await context.close()
+})
+
+test('a project of one tab is not shared by link, and says what to do first', async () => {
+  const { data } = await fixture.client.call(contract.projects.create, { body: { name: 'One tab', type: 2 } })
+  await fixture.client.call(contract.tabs.create, { params: { id: data.project.id }, body: { name: 'Only' } })
+  await anna.goto(`${fixture.product.url}/projects/${data.project.id}`)
+  const icon = anna.getByRole('button', { name: /add a second tab first/ })
+  await expect(icon).toHaveAttribute('aria-disabled', 'true')
+  await icon.click({ force: true })
+  await expect(dialog()).toHaveCount(0)
+})
+
+test('administrators see that a link exists, not what it shows, and end it', async () => {
+  await makeLink(await makeChat('Hidden name', [{ queryText: 'Q', responseText: 'A' }]), anybody)
+  await anna.goto(`${fixture.product.url}/admin/shares`)
+  const list = anna.getByRole('list', { name: 'Share links' })
+  await expect(list.getByRole('listitem').first()).toContainText('Anna')
+  await expect(anna.getByText('Hidden name')).toHaveCount(0)
+  await isAccessible(anna)
+  const before = await list.getByRole('listitem').count()
+  await list
+    .getByRole('button', { name: /End the link/ })
+    .first()
+    .click()
+  await dialog().getByRole('button', { name: 'End link' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(before - 1)
+})
