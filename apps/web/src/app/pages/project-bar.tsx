@@ -20,7 +20,6 @@ import { FreeWorkspace } from '../shell/free-workspace.tsx'
 import { useNavigationState } from '../shell/navigation-context.ts'
 import { TopBar } from '../shell/top-bar.tsx'
 import { useProjectName } from './project-name.ts'
-import css from './project-page.module.css'
 
 /** Wide enough for button labels: below this width the navigation is a drawer. */
 const ROOMY = '(min-width: 1024px)'
@@ -113,7 +112,7 @@ function Tools({ project }: { project: Project }) {
           {sharing}
         </Button>
       )}
-      <Suspense fallback={<span className={css.place} />}>
+      <Suspense fallback={null}>
         <ShareLinkButton project={project} />
       </Suspense>
       {canWrite(project) && (

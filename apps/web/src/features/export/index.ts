@@ -3,7 +3,9 @@ import { lazyDialog } from '#ui/lazy-dialog.tsx'
 export { DOWNLOAD, DownloadChatMenuItems, PRINT } from './menu-items.tsx'
 
 // Pure, so that the page of a share link can leave the dialog out.
-export const DownloadDialog = /* @__PURE__ */ lazyDialog(async () => (await import('./saving-dialog.tsx')).DownloadDialog)
+export const DownloadDialog = /* @__PURE__ */ lazyDialog(
+  async () => (await import('./saving-dialog.tsx')).DownloadDialog,
+)
 
 /** The writers of files, for whoever has a chat of another origin; each loads when it is called. */
 export const chatWriters = {
