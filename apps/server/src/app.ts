@@ -33,7 +33,7 @@ import {
   type PlatformOptions,
 } from './open-platform.ts'
 import { startBackground } from './background.ts'
-import { closeInOrder } from './closing.ts'
+import { closeInOrder, type Part } from './closing.ts'
 import { openAskedModels } from './open-asked-models.ts'
 import { openHttp } from './open-http.ts'
 import { ITEM_TYPES, openNouns } from './open-nouns.ts'
@@ -288,13 +288,23 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     async close(graceMs, sooner) {
       background.end()
-      // Questions are refused from here on, also while a backup ends.
-      const talkingEnds = closeInOrder(talkingParts(talking, graceMs, sooner), platform)
       const rest = [live, http, shares, tools, control, platform.jobs, engines, auth, tokens, audit.service]
-      const last = { close: () => closePlatform(platform) }
-      await closeInOrder([operating, { close: () => talkingEnds }, ...rest, last], platform)
+      await closeAll(platform, operating, talkingParts(talking, graceMs, sooner), rest)
     },
   }
+}
+
+/** Closes the parts of a system, in this order. */
+async function closeAll(
+  platform: Platform,
+  operating: Part,
+  talking: readonly Part[],
+  rest: readonly Part[],
+) {
+  // Questions are refused from here on, also while a backup ends.
+  const talkingEnds = closeInOrder(talking, platform)
+  const last = { close: () => closePlatform(platform) }
+  await closeInOrder([operating, { close: () => talkingEnds }, ...rest, last], platform)
 }
 
 /** Lets running answers continue for `graceMs` or until `sooner` aborts, then gives the background work of answers to other processes. */

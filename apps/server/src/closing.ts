@@ -3,7 +3,7 @@ import type { Database } from './platform/db/index.ts'
 import { passingOf } from './platform/isolate-failures.ts'
 import type { Log } from './platform/log.ts'
 
-interface Part {
+export interface Part {
   close(): void | Promise<void>
 }
 
