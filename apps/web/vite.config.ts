@@ -40,6 +40,17 @@ function nativeClone(): Plugin {
   }
 }
 
+/** Workers have no document, which this package reads named characters with in browsers. */
+function charactersInWorkers(): Plugin {
+  const id = 'decode-named-character-reference'
+  return {
+    name: 'characters-in-workers',
+    enforce: 'pre',
+    resolveId: (asked) =>
+      asked === id ? fileURLToPath(new URL('index.js', import.meta.resolve(id))) : undefined,
+  }
+}
+
 /** Writes compressed copies for browsers that accept them; not of index.html, which gets a new nonce for every page. */
 function compressed(): Plugin {
   return {
@@ -111,6 +122,7 @@ export default defineConfig(({ mode }) => ({
     nativeClone(),
     compressed(),
   ],
+  worker: { plugins: () => [charactersInWorkers()] },
   define: { __APP_VERSION__: JSON.stringify(version) },
   ...(mode === SHARED ? { resolve: { alias: PREACT } } : {}),
   // The server replaces this with a new nonce for every page it sends.

@@ -141,7 +141,7 @@ const language = z
 
 /** The languages of the page (apps/web/src/texts). */
 const LANGUAGES = ['en', 'de', 'bg'] as const
-const EXPORT_FORMATS = ['json', 'txt', 'csv', 'html', 'png', 'docx', 'md'] as const
+const EXPORT_FORMATS = ['json', 'txt', 'csv', 'html', 'png', 'docx', 'pdf', 'md'] as const
 
 /** The default ports of Ollama, LM Studio, llama.cpp, vLLM, Jan and SGLang. */
 const LOCAL_PORTS = [11_434, 1_234, 8_080, 8_000, 1_337, 30_000]

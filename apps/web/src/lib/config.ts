@@ -77,7 +77,7 @@ export const STANDARD: PublicConfig = {
   contact: { name: '', url: '' },
   termsOfService: '',
   languages: ['en', 'de', 'bg'],
-  exportFormats: ['json', 'txt', 'csv', 'html', 'png', 'docx', 'md'],
+  exportFormats: ['json', 'txt', 'csv', 'html', 'png', 'docx', 'pdf', 'md'],
   recognition: 'on',
   recognitionLanguages: [],
   recognitionInstalled: [],

@@ -8,7 +8,7 @@ const MAX_IN_PICTURE = 200
 
 /** Returns the file, or a sentence that says why there is none. */
 export async function makeFile(
-  kind: Exclude<FileFormat, 'docx' | 'md'>,
+  kind: Exclude<FileFormat, 'docx' | 'pdf' | 'md'>,
   chat: Chat,
   words: ExportTexts,
   language: string,

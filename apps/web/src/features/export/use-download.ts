@@ -1,7 +1,7 @@
 // Creates a file of an answer, a tab or a project and downloads it.
 import type { Message, Tab } from '@polylogue/contract'
 import { useEffect, useState } from 'react'
-import { paperWords, writePaper, type PaperDetails } from '#features/paper/index.ts'
+import { paperWords, printPaper, writePaper, type PaperDetails } from '#features/paper/index.ts'
 import { useViewer } from '#features/session/index.ts'
 import { useApi } from '#lib/api.ts'
 import { useFormat } from '#lib/format.ts'
@@ -63,7 +63,8 @@ export function useDownload({ shownIds, project }: ExportedTab) {
       const made = await make(order, chats, { signal: begun.signal, onWork: setWork })
       begun.signal.throwIfAborted()
       if (typeof made === 'string') setFailure(made)
-      else saveFile(made, fileName(chats, new Date(), order.format))
+      // The browser saves what is printed.
+      else if (made) saveFile(made, fileName(chats, new Date(), order.format))
       return typeof made !== 'string'
     } catch (error) {
       if (!begun.signal.aborted) setFailure(isOurs(error) ? t('failed') : errorMessage(error).sentence)
@@ -83,13 +84,17 @@ interface Making {
   onWork: (work: Work) => void
 }
 
-/** Returns what makes the file of loaded chats, or a sentence that says why there is none. */
+/** Returns what makes the file of loaded chats, or a sentence that says why there is none; undefined once it is printed. */
 function useMake() {
   const { t, i18n } = useTranslation('export')
   const format = useFormat()
   const letterhead = useLetterhead()
   const { data: viewer } = useViewer()
-  return async (order: Order, chats: readonly Chat[], { signal, onWork }: Making): Promise<Blob | string> => {
+  return async (
+    order: Order,
+    chats: readonly Chat[],
+    { signal, onWork }: Making,
+  ): Promise<Blob | string | undefined> => {
     const all = chats.reduce((sum, chat) => sum + turnsOf(chat).length, 0)
     const [first] = chats
     if (all === 0 || !first) return t('empty')
@@ -98,10 +103,10 @@ function useMake() {
     if (!isDocument(order.format)) return makeFile(order.format, first, { t, format }, language)
     const author = viewer ? `${viewer.firstName} ${viewer.lastName}`.trim() : ''
     const paper = paperOf(chats, { letterhead, author, language, t, now: new Date() })
-    return writePaper(
-      order.format,
-      { paper, details: order.details, words: paperWords(t) },
-      { signal, onWritten: (done) => onWork({ done, all }) },
-    )
+    const what = { paper, details: order.details, words: paperWords(t) }
+    const how = { signal, onWritten: (done: number) => onWork({ done, all }) }
+    if (order.format !== 'pdf') return writePaper(order.format, what, how)
+    await printPaper(what, how)
+    return undefined
   }
 }

@@ -1,4 +1,4 @@
-// Documents of chats: Word and Markdown. Free of React, so that the page of a share link can call it.
+// Documents of chats: Word, Markdown, and on paper. Free of React, so that the page of a share link can call it.
 export type {
   Letterhead,
   Paper,
@@ -8,5 +8,6 @@ export type {
   PaperMessage,
   PaperOrder,
 } from './paper.ts'
+export { printPaper } from './print/print-paper.ts'
 export { paperWords } from './words.ts'
 export { writePaper } from './write-paper.ts'

@@ -1,14 +1,17 @@
 // Writes documents outside of the page, so that it stays usable.
 import { writeMarkdown } from './markdown/write-markdown.ts'
-import type { PaperKind, PaperOrder } from './paper.ts'
+import { readAnswer } from '#ui/markdown/read-answer.ts'
+import type { PaperKind, PaperMessage, PaperOrder } from './paper.ts'
+import { piecesOf } from './print/elements.ts'
+import type { Piece } from './print/pieces.ts'
 import { writeWord } from './word/write-word.ts'
 
 export interface Ordered extends PaperOrder {
-  kind: PaperKind
+  kind: PaperKind | 'pdf'
 }
 
-/** What the worker sends: how many messages are written, then the file, or why there is none. */
-export type Sent = { done: number; all: number } | { file: Blob } | { error: string }
+/** What the worker sends: how many messages are written, then the file, or why there is none; of printed ones each answer. */
+export type Sent = { done: number; all: number } | { file: Blob } | { pieces: Piece[] } | { error: string }
 
 /** Milliseconds between two reports. */
 const REPORT_MS = 100
@@ -21,7 +24,12 @@ addEventListener('message', ({ data }: MessageEvent<Ordered>) => {
     reported = performance.now()
     send({ done, all })
   }
-  written(data, onWritten).then(
+  if (data.kind === 'pdf') {
+    for (const message of data.paper.chats.flatMap(({ messages }) => messages))
+      send({ pieces: onPaper(message) })
+    return
+  }
+  written({ ...data, kind: data.kind }, onWritten).then(
     (file) => send({ file }),
     (error: unknown) => send({ error: String(error) }),
   )
@@ -30,10 +38,16 @@ addEventListener('message', ({ data }: MessageEvent<Ordered>) => {
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 async function written(
-  { kind, ...order }: Ordered,
+  { kind, ...order }: PaperOrder & { kind: PaperKind },
   onWritten: (done: number, all: number) => void,
 ): Promise<Blob> {
   if (kind === 'md')
     return new Blob([writeMarkdown(order, onWritten)], { type: 'text/markdown;charset=utf-8' })
   return new Blob([(await writeWord(order, onWritten)).slice()], { type: WORD })
+}
+
+const onPaper = ({ answer, sources }: PaperMessage): Piece[] => {
+  const citations = sources.map(({ id }) => id)
+  const trees = [...readAnswer(answer, { citations, footnotes: 'note-', formulas: 'mathml' })]
+  return trees.flatMap((tree) => piecesOf(tree.children))
 }

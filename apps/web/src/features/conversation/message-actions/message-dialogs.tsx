@@ -36,39 +36,34 @@ export function useMessageTools(project: Project, onShown: MessageTools['onShown
   return { tools, opened, close: () => setOpened(undefined) }
 }
 
-interface MessageDialogsProps extends OpenTab {
+interface MessageDialogsProps {
+  place: OpenTab
   opened: Opened | undefined
   turns: readonly Turn[]
   onClose: () => void
 }
 
-export function MessageDialogs({ opened, project, tab, turns, onClose }: MessageDialogsProps) {
+export function MessageDialogs({ opened, place, turns, onClose }: MessageDialogsProps) {
   // Keeps the content of the dialog during its closing transition.
   const [last, setLast] = useState(opened)
   if (opened && opened !== last) setLast(opened)
   const message = (opened ?? last)?.message
   if (!message) return null
-  const place = turns.findIndex(({ versions }) => versions.some((one) => one.message?.id === message.id))
+  const at = turns.findIndex(({ versions }) => versions.some((one) => one.message?.id === message.id))
   return (
     <>
       <DetailsDialog
         opened={opened?.tool === 'details'}
         message={message}
-        before={turns[place - 1]?.versions.findLast((one) => one.message)?.message?.queryText ?? ''}
+        before={turns[at - 1]?.versions.findLast((one) => one.message)?.message?.queryText ?? ''}
         onClose={onClose}
       />
-      <DownloadDialog
-        opened={opened?.tool === 'download'}
-        project={project}
-        tab={tab}
-        message={message}
-        onClose={onClose}
-      />
+      <DownloadDialog opened={opened?.tool === 'download'} {...place} message={message} onClose={onClose} />
       <DeleteMessageDialog
         opened={opened?.tool === 'delete'}
         message={message}
-        versions={removable(turns[place])}
-        neighbours={[turns[place + 1]?.key, turns[place - 1]?.key, turns[place]?.key]}
+        versions={removable(turns[at])}
+        neighbours={[turns[at + 1]?.key, turns[at - 1]?.key, turns[at]?.key]}
         onClose={onClose}
       />
     </>

@@ -70,11 +70,9 @@ function Entries({ message, tools, place }: EntriesProps) {
           {t('savePrompt')}
         </MenuItem>
       )}
-      {message.responseText !== '' && (
-        <MenuItem icon="download" onSelect={() => tools.open('download', message)}>
-          {t('downloadAnswer')}
-        </MenuItem>
-      )}
+      <MenuItem icon="download" onSelect={() => tools.open('download', message)}>
+        {t('downloadAnswer')}
+      </MenuItem>
       <MenuItem icon="info-circle" onSelect={() => tools.open('details', message)}>
         {t('details')}
       </MenuItem>

@@ -85,7 +85,7 @@ export function Thread({ project, tab, canWrite, messages, drawn, bottom }: Thre
         </div>
       </div>
       {turns.length > 0 && <ToNewest bottom={bottom} />}
-      <MessageDialogs opened={opened} project={project} tab={tab} turns={turns} onClose={close} />
+      <MessageDialogs opened={opened} place={place} turns={turns} onClose={close} />
     </div>
   )
 }

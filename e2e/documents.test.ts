@@ -1,0 +1,134 @@
+// Documents of chats: Word, Markdown, and the printed page.
+import { readFile } from 'node:fs/promises'
+import { contract } from '@polylogue/contract'
+import { expect, test, type Download, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { openSharedFixture, type Fixture } from './fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const ANSWER =
+  '## Offers\n\n| Bidder | Price |\n| --- | ---: |\n| **Voltaris** | 2 |\n\n\\[ \\sqrt{\\frac{a^2}{c}} \\]\n\n```py\nx = 1\n```'
+
+let fixture: Fixture
+let page: Page
+let project: number
+
+test.beforeAll(async ({ browser }) => {
+  fixture = await openSharedFixture({ models: ['echo'], settings: {} })
+  project = await bring('Bids: “Los 2”', ['Compare', ANSWER], ['And now?', 'Nothing more.'])
+  page = await fixture.open(browser, '/', { acceptDownloads: true })
+  // The start page is a new chat: what is opened before the page has gone there goes with it.
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await fixture.close()
+})
+
+async function bring(name: string, ...turns: (readonly [string, string])[]): Promise<number> {
+  const chats = [{ name, turns: turns.map(([queryText, responseText]) => ({ queryText, responseText })) }]
+  return (await fixture.client.call(contract.projects.import, { body: { name, chats } })).data.project.id
+}
+
+async function downloaded(format: RegExp, open: () => Promise<unknown>): Promise<Download> {
+  await open()
+  const dialog = page.getByRole('dialog', { name: /^Download/ })
+  await dialog.getByText(format).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download', { timeout: 20_000 }),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ])
+  await expect(dialog).toBeHidden()
+  return file
+}
+
+const ofTab =
+  (id = project) =>
+  () =>
+    page.goto(`${fixture.product.url}/projects/${id}?dialog=download`)
+
+async function ofLastAnswer() {
+  await page.goto(`${fixture.product.url}/projects/${project}`)
+  await page.getByRole('article').last().getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Download answer' }).click()
+}
+
+/** Attaches the file to a question, whose model repeats what the product has read in it. */
+async function readByProduct(file: Download): Promise<string> {
+  await page.goto(`${fixture.product.url}/projects/${await bring('Reads', ['One', 'Two'])}`)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: file.suggestedFilename(),
+      mimeType: '',
+      buffer: await readFile(await file.path()),
+    })
+  await page.getByRole('textbox', { name: 'Message' }).fill('What does it say?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const answer = page.getByRole('article').last()
+  await expect(answer.getByRole('button', { name: 'Answer again', exact: true })).toBeVisible()
+  return answer.innerText()
+}
+
+test('EXPORT-1, EXPORT-2: a chat is downloaded as Word, and the product reads what it says', async () => {
+  const file = await downloaded(/^Word/, ofTab())
+  expect(file.suggestedFilename()).toMatch(/^Bids “Los 2” \d{4}-\d\d-\d\d\.docx$/)
+  const read = await readByProduct(file)
+  for (const said of ['Compare', 'Offers', 'Voltaris', 'x = 1', 'Nothing more.']) expect(read).toContain(said)
+})
+
+test('EXPORT-4: an answer is downloaded alone as Markdown, and the dialog remembers the format', async () => {
+  const text = await readFile(await (await downloaded(/^Markdown/, ofLastAnswer)).path(), 'utf8')
+  expect(text).toContain('# Bids: “Los 2”')
+  expect(text).toContain('> And now?')
+  expect(text).toContain('Nothing more.')
+  expect(text).not.toContain('Voltaris')
+  await ofTab()()
+  const dialog = page.getByRole('dialog', { name: 'Download this tab' })
+  await expect(dialog.getByRole('radio', { name: /^Markdown/ })).toBeChecked()
+  await isAccessible(page)
+})
+
+test('EXPORT-7: a long chat is printed whole, with its title, and no more than that', async () => {
+  const turns = Array.from(
+    { length: 120 },
+    (_, at) => [`Question ${at + 1}`, `${ANSWER}\n\nEnd ${at + 1}`] as const,
+  )
+  const long = await bring('Long one', ...turns)
+  await page.addInitScript(() => {
+    if (window.top === window) return
+    window.print = () => {
+      const [sheet] = document.adoptedStyleSheets
+      const rules = [...(sheet?.cssRules ?? [])].map((rule) => rule.cssText).join('\n')
+      Reflect.set(window.parent, 'printed', { rules, html: document.body.innerHTML, title: document.title })
+      dispatchEvent(new Event('afterprint'))
+    }
+  })
+  await ofTab(long)()
+  const dialog = page.getByRole('dialog', { name: 'Download this tab' })
+  await dialog.getByText(/^PDF/).click()
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await expect(dialog).toBeHidden({ timeout: 60_000 })
+  const printed = await page.evaluate(
+    () => Reflect.get(window, 'printed') as { rules: string; html: string; title: string },
+  )
+  expect(printed.title).toBe('Long one')
+  expect(printed.rules).toContain('counter(pages)')
+  const paper = await page.context().newPage()
+  await paper.setContent(printed.html)
+  await paper.addStyleTag({ content: printed.rules })
+  await paper.emulateMedia({ media: 'print' })
+  await expect(paper.getByRole('heading', { level: 1 })).toHaveText('Long one')
+  await expect(paper.getByText('End 1', { exact: true })).toBeVisible()
+  await expect(paper.getByText('End 120', { exact: true })).toBeVisible()
+  await expect(paper.locator('math')).toHaveCount(120)
+  await expect(paper.getByRole('button')).toHaveCount(0)
+  expect(
+    (await paper.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)?.length,
+  ).toBeGreaterThan(20)
+  await paper.close()
+  await expect(page.locator('iframe[name=paper]')).toHaveCount(0)
+})
