@@ -34,7 +34,7 @@ interface ProjectBarProps {
 /** On small screens the bar has one menu: the page's menu, with the project's entries first. */
 export function ProjectBar({ project, isOverview, onDelete }: ProjectBarProps) {
   const { t } = useTranslation('projects')
-  const { small } = useNavigationState()
+  const { small, readOnly } = useNavigationState()
   const roomy = useMediaQuery(ROOMY, !small, { getInitialValueInEffect: false })
   const { renaming, inView, endRenaming } = useProjectName()
   return (
@@ -42,8 +42,8 @@ export function ProjectBar({ project, isOverview, onDelete }: ProjectBarProps) {
       heading={project.name}
       headingBelow={isOverview}
       crumb={{ to: '/projects', text: t('title') }}
-      tools={roomy ? <Tools project={project} /> : <PanelButton />}
-      menu={small ? <ProjectItems project={project} onDelete={onDelete} /> : undefined}
+      tools={readOnly ? undefined : roomy ? <Tools project={project} /> : <PanelButton />}
+      menu={small && !readOnly ? <ProjectItems project={project} onDelete={onDelete} /> : undefined}
     >
       {isOverview ? (
         !inView && (
@@ -65,7 +65,8 @@ type MenuProps = Omit<ProjectBarProps, 'isOverview'>
 /** The menu beside the name of a project; on small screens the bar has its entries. */
 export function ProjectMenu(props: MenuProps) {
   const { t } = useTranslation('projects')
-  if (useNavigationState().small) return null
+  const { small, readOnly } = useNavigationState()
+  if (small || readOnly) return null
   const button = <IconButton icon="dots" label={t('actionsFor', { name: props.project.name })} />
   return (
     <Menu target={button}>

@@ -161,7 +161,8 @@ function Tabs({ project, isOverview, compareId, onDelete }: TabsProps) {
   const tabs = useTabs(project.id)
   const dialogs = useDialogs()
   const [params] = useSearchParams()
-  const writer = canWrite(project)
+  const { readOnly } = useNavigationState()
+  const writer = canWrite(project) && !readOnly
   const tab = useChosen(tabs.data, params.get('tab'))
   const chosen = isOverview ? undefined : tab
   if (tabs.data && (chosen || isOverview))

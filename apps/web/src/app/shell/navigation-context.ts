@@ -4,6 +4,8 @@ interface NavigationState {
   /** Whether it is shown next to the page. */
   shown: boolean
   small: boolean
+  /** `r=true` in the address: without navigation, controls of tabs and the message field. */
+  readOnly: boolean
   open: () => void
   /** Shows or hides it. */
   toggle: () => void
@@ -20,6 +22,7 @@ const nothing = () => undefined
 export const NavigationContext = createContext<NavigationState>({
   shown: true,
   small: false,
+  readOnly: false,
   open: nothing,
   toggle: nothing,
   freed: false,

@@ -41,7 +41,7 @@ export function TopBar({ heading, crumb, tools, menu, headingBelow = false, chil
   return (
     <>
       <header className={css.bar}>
-        {!navigation.shown && (
+        {!navigation.shown && !navigation.readOnly && (
           <IconButton
             icon={navigation.small ? 'menu' : 'layout-sidebar'}
             iconSize={navigation.small ? 20 : 16}

@@ -12,7 +12,8 @@ export function useFrame() {
   const { t } = useTranslation('shell')
   const notices = useNotices()
   const small = useSmallScreen()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const readOnly = new URLSearchParams(search).get('r') === 'true'
   const [hidden, setHidden] = useState(() => recall('navigation') === 'hidden')
   const [drawer, setDrawer] = useState(false)
   const [freed, free] = useState(false)
@@ -28,7 +29,7 @@ export function useFrame() {
     if (visible) free(false)
     remember('navigation', visible ? null : 'hidden')
   }
-  const beside = !small && !hidden && !freed && !quiet
+  const beside = !small && !hidden && !freed && !quiet && !readOnly
   const enterOrLeave = (next: boolean) => {
     setQuiet(next)
     if (next) notices.show({ kind: 'info', title: t('quietOn'), text: t('quietOnText') })
@@ -37,6 +38,7 @@ export function useFrame() {
   useEscape(quiet, () => enterOrLeave(false))
   return {
     small,
+    readOnly,
     shown: beside,
     drawer,
     setDrawer,
