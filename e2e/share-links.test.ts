@@ -234,3 +234,15 @@ test('administrators see that a link exists, not what it shows, and end it', asy
   await dialog().getByRole('button', { name: 'End link' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(before - 1)
 })
+
+test('an encoded address opens the project read-only, without navigation, tools and message field', async () => {
+  const id = await makeChat('Only to read', [{ queryText: 'Q', responseText: 'Read this.' }])
+  const encoded = Buffer.from(JSON.stringify({ project: id })).toString('base64url')
+  await anna.goto(`${fixture.product.url}/projects/${encoded}`)
+  await expect(anna.getByText('Read this.')).toBeVisible()
+  expect(new URL(anna.url()).search).toBe('?r=true')
+  await expect(anna.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+  await expect(anna.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
+  await anna.goto(`${fixture.product.url}/projects/${id}`)
+  await expect(anna.getByRole('textbox', { name: 'Message' })).toBeVisible()
+})
