@@ -253,12 +253,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const live = openLive(platform, people, notifications)
   const { registry, operating } = openForOperators(deps, platform, engines, talking)
   const { auth, users, contexts, settings, tokens, audit } = people
-  const { search, answers } = talking
-  const { models, providers } = engines
+  const [{ search, answers }, { models, providers }] = [talking, engines]
   const firstSteps = firstStepsFeature({ db, models: models.service })
   const bin = binFeature({ ...platform, belongings: owned })
-  const around = [firstSteps, shares, operating, ...tools.features, ...live.features]
-  const others = [bin, settings, models, providers, ...around]
+  const around = [bin, firstSteps, shares, operating, ...tools.features, ...live.features]
+  const others = [settings, models, providers, ...around]
   const features: readonly Feature[] = [auth, users, contexts, tokens, audit, ...talking.features, ...others]
   const http = await openHttp({ ...deps, ...tools, registry }, platform, people, {
     ...callsOf(features, deps.furtherFeatures?.({ ...talking, models }) ?? []),
