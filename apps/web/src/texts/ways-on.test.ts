@@ -26,6 +26,7 @@ const WAYS: Record<string, [file: string, way: string]> = {
   'about:test.todo.reach': ['features/test-page/test-page.tsx', "t('test.again')"],
   'about:test.todo.streams': ['features/test-page/test-page.tsx', "t('test.again')"],
   'admin:noHelp': ['features/admin/admin-help.tsx', '<Link to="/help"'],
+  'shared-page:offline': ['features/shares/page/notices.tsx', "t('retry')"],
   'compare:gone': ['features/compare/compare-view.tsx', "t('toTabs')"],
   'compare:goneText': ['features/compare/compare-view.tsx', "t('toTabs')"],
   'contexts:notLetIn': ['features/contexts/members-dialog.tsx', "t('showOwner'"],
@@ -151,6 +152,7 @@ const NOTES: Record<string, readonly string[]> = {
     'datasources:media.recognition.missing',
     'datasources:media.recognition.off',
     'providers:withoutEmbedded.missing',
+    'shares:audiences.off',
     'vectors:notDeployed',
     'vectors:whole.off',
   ],
@@ -195,7 +197,7 @@ const CONTROLS =
 
 /** What stands before the text of a button, a link or the action of a notice. */
 const LABELS =
-  /(?:<(?:Button|LinkButton|Link|Download)\b(?:[^<]|<Icon\b)*|action: \{ label: |verb=\{\w+ \? )$/
+  /(?:<(?:[Bb]utton|LinkButton|Link|Download)\b(?:[^<]|<Icon\b)*|action: \{ label: |verb=\{\w+ \? )$/
 
 function flat(texts: Texts, path: string): [key: string, text: string][] {
   return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
@@ -264,6 +266,7 @@ test('an empty state without a step is one that says that nothing is left to do'
     'features/goldensets/votes/vote-dialog.tsx',
     'features/publications/lists.tsx',
     'features/releases/release-notes.tsx',
+    'features/shares/manage/all-shares.tsx',
     'features/unanswered/not-answered.tsx',
   ])
 })
