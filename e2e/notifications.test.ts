@@ -144,7 +144,7 @@ test('what is shared with a second person is told there without a reload, and re
   await expect(bell(bea)).toHaveAccessibleName('Notifications, 1 unread')
   await bell(bea).click()
   await list(bea)
-    .getByRole('link', { name: /shared a project Bids/ })
+    .getByRole('link', { name: /shared a (chat|project) Bids/ })
     .click()
   await expect(bea).toHaveURL(new RegExp(`/projects/${project}`))
   await expect(bell(bea)).toHaveAccessibleName('Notifications')

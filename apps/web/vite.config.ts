@@ -93,14 +93,19 @@ function sharedPage(): Plugin {
 const SHARED_PAGE = 'share.html'
 const SHARED = 'share'
 
-/** Preact instead of React, which alone is half of what that page may load. It renders the same components. */
+/**
+ * Preact instead of React, which alone is half of what that page may load. It renders the same components. Each name stands for
+ * what is below it, too, so the longer ones come first.
+ */
 const PREACT = [
-  ['react', 'preact/compat'],
-  ['react/jsx-runtime', 'preact/jsx-runtime'],
-  ['react-dom', 'preact/compat'],
-  ['react-dom/client', 'preact/compat/client'],
-  ['react-dom/server', fileURLToPath(new URL('src/app/share-to-html.ts', import.meta.url))],
-].map(([name, replacement = '']) => ({ find: new RegExp(`^${name}$`), replacement }))
+  {
+    find: 'react-dom/server',
+    replacement: fileURLToPath(new URL('src/app/share-to-html.ts', import.meta.url)),
+  },
+  { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+  { find: 'react-dom', replacement: 'preact/compat' },
+  { find: 'react', replacement: 'preact/compat' },
+]
 
 const ONE_FILE = { name: 'share', test: /\/src\/app\/share\.tsx$/ }
 

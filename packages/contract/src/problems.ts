@@ -128,7 +128,7 @@ export const PROBLEMS = {
     403,
     'Links that open without sign-in are switched off here. Share with signed-in people, or ask an administrator.',
   ],
-  SHARE_NEEDS_SIGN_IN: [401, 'Sign in to open this shared chat.'],
+  SHARE_NEEDS_SIGN_IN: [401, 'This shared chat is for signed-in people. Sign in to open it.'],
   QUEUE_FULL: [
     429,
     '{limit} questions are already queued for {model}. Try again in {seconds} seconds or choose another model.',
