@@ -224,7 +224,7 @@ test('administrators see that a link exists, not what it shows, and end it', asy
   await anna.goto(`${fixture.product.url}/admin/shares`)
   const list = anna.getByRole('list', { name: 'Share links' })
   await expect(list.getByRole('listitem').first()).toContainText('System Administrator')
-  await expect(anna.getByText('Hidden name')).toHaveCount(0)
+  await expect(anna.getByRole('main').getByText('Hidden name')).toHaveCount(0)
   await isAccessible(anna)
   const before = await list.getByRole('listitem').count()
   await list
