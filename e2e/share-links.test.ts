@@ -1,6 +1,6 @@
 // A share link from the dialog to the page of somebody without an account: what it shows, what it leaves out, how it ends
 // (SHARE-9 to SHARE-13).
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { contract } from '@polylogue/contract'
@@ -207,6 +207,25 @@ test('the page works without storage, and speaks the language of its address', a
   await expect(page.getByRole('button', { name: 'Drucken' })).toBeVisible()
   expect(await page.locator('html').getAttribute('lang')).toBe('de')
   await context.close()
+})
+
+test('a visitor saves the chat as Markdown and as Word, with the name of the organisation', async ({
+  browser,
+}) => {
+  const id = await makeChat('Saved bids', [{ queryText: 'Compare.', responseText: TABLE }])
+  const visitor = await openAsVisitor(browser, await makeLink(id, anybody))
+  const save = async (format: RegExp): Promise<Buffer> => {
+    await visitor.getByRole('button', { name: 'Download as' }).click()
+    const download = visitor.waitForEvent('download')
+    await visitor.getByRole('menuitem', { name: format }).click()
+    return readFileSync(await (await download).path())
+  }
+  const markdown = (await save(/Markdown/)).toString()
+  expect(markdown).toContain('Saved bids')
+  expect(markdown).toMatch(/\| *Brückner *\| *12 *\|/)
+  // A Word file is a ZIP archive.
+  expect((await save(/Word/)).subarray(0, 2).toString()).toBe('PK')
+  await visitor.context().close()
 })
 
 test('a project of one tab is not shared by link, and says what to do first', async () => {

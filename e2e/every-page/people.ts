@@ -17,8 +17,8 @@ export const PEOPLE: readonly Entry[] = [
   {
     name: 'notifications',
     at: () => '/notifications',
-    ready: ({ page, words }) => page.getByText(words('notifications:empty')),
-    unpictured: 'an empty list; its rows are tested in notifications.test.ts',
+    ready: ({ page, words }) => page.getByRole('button', { name: words('notifications:deleteAll') }),
+    unpictured: 'a list of what the seed leaves; its rows are tested in notifications.test.ts',
   },
   dialogAt('notification-settings', () => '/notifications', {
     unpictured: 'switches, as in other dialogs',

@@ -13,5 +13,6 @@ export const chatWriters = {
   html: async () => (await import('./html-file.tsx')).htmlFile,
   png: async () => (await import('./png-file.tsx')).pngFile,
   txt: async () => (await import('./txt-file.ts')).txtFile,
+  paper: async () => (await import('./chat-paper.ts')).chatPaper,
 }
 export type { Chat } from './chat.ts'

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { paperWords, printPaper, writePaper, type PaperDetails } from '#features/paper/index.ts'
 import { useViewer } from '#features/session/index.ts'
 import { useApi } from '#lib/api.ts'
+import { useConfig } from '#lib/config.ts'
 import { useFormat } from '#lib/format.ts'
 import type { OpenTab } from '#lib/open-tab.ts'
 import { useErrorMessage } from '#lib/problem.ts'
@@ -11,7 +12,7 @@ import { saveFile } from '#lib/save-file.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { fileName, loadChat, turnsOf, type Chat } from './chat.ts'
 import { isDocument, type FileFormat } from './formats.ts'
-import { useLetterhead } from './letterhead.ts'
+import { letterheadOf } from './letterhead.ts'
 import { makeFile } from './make-file.ts'
 import { paperOf } from './paper-of.ts'
 
@@ -88,7 +89,7 @@ interface Making {
 function useMake() {
   const { t, i18n } = useTranslation('export')
   const format = useFormat()
-  const letterhead = useLetterhead()
+  const config = useConfig()
   const { data: viewer } = useViewer()
   return async (
     order: Order,
@@ -102,6 +103,7 @@ function useMake() {
     const language = i18n.language
     if (!isDocument(order.format)) return makeFile(order.format, first, { t, format }, language)
     const author = viewer ? `${viewer.firstName} ${viewer.lastName}`.trim() : ''
+    const letterhead = await letterheadOf(config)
     const paper = paperOf(chats, { letterhead, author, language, t, now: new Date() })
     const what = { paper, details: order.details, words: paperWords(t) }
     const how = { signal, onWritten: (done: number) => onWork({ done, all }) }

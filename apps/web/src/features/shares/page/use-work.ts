@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { saveFile } from '#lib/save-file.ts'
+import { useConfig } from '#lib/config.ts'
 import { downloadShared } from './downloads.ts'
 import type { SharedFormat } from './formats.ts'
 import type { Reader } from './reading.ts'
@@ -16,6 +17,7 @@ export type Failure =
 
 /** What somebody does with a shared chat: prints it, downloads it or a file of it, continues in a copy. */
 export function useWork(reader: Reader, onCopied: (projectId: number) => void) {
+  const config = useConfig()
   const [work, setWork] = useState<Work>(undefined)
   const [failure, setFailure] = useState<Failure>(undefined)
   const [printing, setPrinting] = useState(false)
@@ -56,7 +58,7 @@ export function useWork(reader: Reader, onCopied: (projectId: number) => void) {
         const shown = reader.get()
         if (shown.state !== 'shown') return
         setWork({ does: 'making' })
-        await downloadShared({ format, share: shown.share, chat: shown.chat, messages })
+        await downloadShared({ config, format, share: shown.share, chat: shown.chat, messages })
       }),
     file: (key: number, name: string) =>
       run({ of: 'file', name }, async () => saveFile(await reader.file(key), name)),

@@ -7,25 +7,30 @@ import { chatWriters, type Chat } from '#features/export/index.ts'
 import type { Download } from './formats.ts'
 
 /** Writes a shared chat in a format and gives the file to the browser; rejects when it cannot be made. */
-export async function writeShared({ format, share, chat, messages }: Download): Promise<void> {
+export async function writeShared(download: Download): Promise<void> {
+  const { format, share, chat } = download
   const shown = share.chats[chat]
-  const made = await fileOf(format, share, shown, messages)
+  const made = await fileOf(download, shown)
+  if (!made) return
   const name = shown && share.chats.length > 1 ? `${share.title} - ${shown.name}` : share.title
   saveFile(made, fileNameOf(name, new Date(), format))
 }
 
+/** Returns the file; undefined for a document that was printed. */
 async function fileOf(
-  format: Download['format'],
-  share: SharedPage,
+  { format, share, messages, config }: Download,
   shown: SharedChat | undefined,
-  messages: readonly SharedMessage[],
-): Promise<Blob> {
+): Promise<Blob | undefined> {
   const { language } = translations
   const words = { t: await loadTexts('export'), format: formatIn(language, new Date()) }
   const chat = chatOf(share, shown, messages)
   switch (format) {
     case 'json':
       return text(JSON.stringify({ title: share.title, chat: shown, messages }, null, 2), 'application/json')
+    case 'docx':
+    case 'md':
+    case 'pdf':
+      return (await chatWriters.paper())(format, chat, { ...words, language, config })
     case 'txt':
       return text((await chatWriters.txt())(chat, words), 'text/plain')
     case 'csv':
