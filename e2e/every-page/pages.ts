@@ -249,6 +249,12 @@ export const PAGES: readonly Entry[] = [
     ready: ({ page, words }) => page.getByRole('button', { name: words('branding:save') }),
   },
   {
+    name: 'shares-of-all',
+    at: () => '/admin/shares',
+    ready: ({ page, words }) => page.getByText(words('shares:allEmpty')),
+    unpictured: 'an empty list; its rows are tested in share-links.test.ts',
+  },
+  {
     name: 'help',
     at: () => '/help',
     ready: ({ page }) => page.getByRole('main').getByRole('listitem').nth(8),

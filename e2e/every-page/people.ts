@@ -29,6 +29,12 @@ export const PEOPLE: readonly Entry[] = [
     ready: ({ page, words }) => page.getByRole('button', { name: words('bookmarks:add') }),
   },
   {
+    name: 'shares-own',
+    at: () => '/users/me/shares',
+    ready: ({ page, words }) => page.getByText(words('shares:empty')),
+    unpictured: 'an empty list; its rows are tested in share-links.test.ts',
+  },
+  {
     name: 'bin',
     at: () => '/bin',
     ready: ({ page, words }) => page.getByText(words('bin:empty')),
