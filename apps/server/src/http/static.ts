@@ -56,10 +56,11 @@ const SHARED_PAGE = 'share.html'
 
 /** The page of a share link is one of its own (decision 154). Its address has the key: no search engine may keep it (SHARE-9). */
 function mountSharedPage(app: FastifyInstance, read: () => Promise<BuiltPage | undefined>): void {
-  app.get('/share/chats/:hash', { exposeHeadRoute: true }, async (_, reply) => {
-    const built = await read()
-    return send(reply.header('x-robots-tag', 'noindex'), built)
-  })
+  for (const path of ['/share/chats/:hash', '/share/chats/:hash/'])
+    app.get(path, { exposeHeadRoute: true }, async (_, reply) => {
+      const built = await read()
+      return send(reply.header('x-robots-tag', 'noindex'), built)
+    })
 }
 
 function send(reply: FastifyReply, built: BuiltPage | undefined): FastifyReply {

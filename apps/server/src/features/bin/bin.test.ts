@@ -4,6 +4,7 @@ import { livePage } from '#test/live-page.ts'
 import { storeMessage } from '#test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 import { openItems } from '#access/items/index.ts'
+import { openLog } from '#platform/log.ts'
 import { projectItem } from '#features/projects/index.ts'
 import { binFeature } from './index.ts'
 
@@ -28,7 +29,8 @@ async function sweepAt(ms: number): Promise<void> {
   const audit = { record: nothing }
   const deps = { db: app.db, clock, bus: { publish: nothing, publishAll: nothing }, audit, binDays: 30 }
   const { belongings } = openItems(deps, projectItem)
-  for (const job of binFeature({ ...deps, belongings: () => [belongings] }).jobs) await job.run({})
+  for (const job of binFeature({ ...deps, log: openLog('silent'), belongings: () => [belongings] }).jobs)
+    await job.run({})
 }
 const MISSING = { status: 404, code: 'NOT_FOUND' }
 

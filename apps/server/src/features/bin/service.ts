@@ -4,6 +4,7 @@ import { mayUse, type BinOfNoun, type ItemOwnership } from '#access/items/index.
 import type { Clock } from '#platform/clock.ts'
 import { cursorAfter, readCursor } from '#platform/cursor.ts'
 import type { Database, Queries } from '#platform/db/index.ts'
+import type { Log } from '#platform/log.ts'
 import { Problem } from '#problem.ts'
 import * as store from './store.ts'
 
@@ -11,6 +12,7 @@ export interface BinDeps {
   readonly db: Pick<Database, 'orm'>
   readonly clock: Clock
   readonly binDays: number
+  readonly log: Log
   /** What people own, once all features are open. */
   readonly belongings: () => readonly ItemOwnership[]
 }
@@ -59,12 +61,22 @@ export function binService(deps: BinDeps): BinService {
       const nouns = usable(viewer)
       const before = clock.now()
       const next = () => store.list(orm, viewer, typesOf(nouns), { own: true, before, limit: STEP })
-      return eraseAll(orm, nouns, next, viewer, gone)
+      return eraseAll(orm, nouns, next, { viewer, gone })
     },
     async sweep() {
       const nouns = bins()
       const before = new Date(clock.now().getTime() - binDays * DAY_MS)
-      await eraseAll(orm, nouns, () => store.over(orm, typesOf(nouns), before, STEP))
+      const kept = new Set<number>()
+      const next = () => store.over(orm, typesOf(nouns), { before, limit: STEP, except: [...kept] })
+      // One item that cannot be erased must not keep all after it.
+      const failed = (error: unknown, { contextId }: store.BinnedItem) => {
+        kept.add(contextId)
+        deps.log.error(
+          { err: error, contextId },
+          'a deleted item could not be erased; it is tried again in an hour',
+        )
+      }
+      await eraseAll(orm, nouns, next, { failed })
     },
   }
 }
@@ -105,13 +117,19 @@ async function list(
   }
 }
 
+interface Erasing {
+  readonly viewer?: Person
+  readonly gone?: AbortSignal
+  /** Takes the error of an item, which is then left out; without it, the first error ends the work. */
+  readonly failed?: (error: unknown, item: store.BinnedItem) => void
+}
+
 /** Erases the items that `next` returns, one by one, until it returns no more or `gone` aborts. Returns their number. */
 async function eraseAll(
   db: Queries,
   nouns: readonly BinOfNoun[],
   next: () => Promise<readonly store.BinnedRow[]>,
-  viewer?: Person,
-  gone?: AbortSignal,
+  { viewer, gone, failed }: Erasing,
 ): Promise<number> {
   let count = 0
   for (;;) {
@@ -120,9 +138,14 @@ async function eraseAll(
     for (const bin of nouns)
       for (const item of await store.itemsOf(db, bin.type, rows)) {
         if (gone?.aborted) return count
-        if (await bin.erase(viewer, item)) count++
+        try {
+          if (await bin.erase(viewer, item)) count++
+        } catch (error) {
+          if (!failed) throw error
+          failed(error, item)
+        }
       }
-    if (rows.length < STEP || count === before) return count
+    if (rows.length < STEP || (count === before && !failed)) return count
   }
 }
 

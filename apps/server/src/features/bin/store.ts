@@ -72,12 +72,16 @@ const isAfter = ({ at, id }: { readonly at: number; readonly id: number }): SQL 
 export async function over(
   db: Queries,
   types: readonly number[],
-  before: Date,
-  limit: number,
+  {
+    before,
+    limit,
+    except,
+  }: { readonly before: Date; readonly limit: number; readonly except: readonly number[] },
 ): Promise<BinnedRow[]> {
   const { rows } = await db.execute<BinnedRow>(sql`SELECT ${COLUMNS}, NULL AS "deletedBy", false AS "isOwn"
     FROM contexts binned
     WHERE binned.deleted <= ${before.toISOString()}::timestamptz AND binned.type_id = ANY (${sql.param([...types])}::int[])
+      AND binned.id <> ALL (${sql.param([...except])}::bigint[])
     ORDER BY binned.deleted, binned.id LIMIT ${limit}`)
   return rows.map(withDate)
 }

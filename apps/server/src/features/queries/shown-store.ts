@@ -16,7 +16,7 @@ export interface CopiedShown {
 }
 
 /**
- * Copies finished messages, each as a turn of its own, in the order of their turns. The data sources that they used stay with
+ * Copies finished messages, without the sentences of errors, which may name a server; each as a turn of its own, in the order of their turns. The data sources that they used stay with
  * them; the caller holds the lock on their tab, so that the bytes of attachments are not deleted. Returns the new ids.
  */
 export async function copyShown(tx: Tx, copied: CopiedShown): Promise<number[]> {
@@ -39,7 +39,7 @@ export async function copyShown(tx: Tx, copied: CopiedShown): Promise<number[]> 
         last_seq, event_layout, created, datasource_ids, confidential)
       SELECT new, uuid_v7(clock_timestamp()), ${toTabId}::bigint, new, ${userId}::bigint, model_id, model_tag_id,
         model_name, model_tag_name, query_text, response_text, CASE WHEN ${reasoning} THEN reasoning_text ELSE '' END,
-        state, error_code, error_message,
+        state, error_code, NULL,
         coalesce((SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', cited->'id', 'title', cited->'title',
           'uri', '', 'place', cited->'place', 'quote', CASE WHEN ${passages} THEN cited->>'quote' ELSE '' END)))
           FROM jsonb_array_elements(part.sources) cited), '[]'),

@@ -7,9 +7,8 @@ import type { Confidentiality } from '#features/confidentiality/index.ts'
 import type { Built, ProjectsService, Step } from '#features/projects/index.ts'
 import type { QueriesService } from '#features/queries/index.ts'
 import type { TabsService } from '#features/tabs/index.ts'
-import { openReading, type FoundLink, type ShownTab } from './opened-store.ts'
-import { untilOf, type Opening } from './opening.ts'
-import { titleOf } from './rules.ts'
+import { openReading, type FoundLink, type Reading, type ShownTab } from './opened-store.ts'
+import { titleOfLink, untilOf, type Opening } from './opening.ts'
 import * as store from './store.ts'
 
 export interface CopyingDeps {
@@ -32,19 +31,18 @@ export interface Copying {
   run(viewer: Person, hash: string, gone: AbortSignal): Promise<number>
 }
 
-export function openCopying(deps: CopyingDeps, opening: Pick<Opening, 'admit' | 'tabs'>): Copying {
+export function openCopying(
+  deps: CopyingDeps,
+  opening: Pick<Opening, 'admit' | 'tabs' | 'nameless'>,
+): Copying {
   const reading = openReading(deps.db, deps.confidentiality)
   return {
     async run(viewer, hash, gone) {
       const found = await opening.admit(viewer, hash)
       const tabs = await opening.tabs(found)
-      const chats = await Promise.all(
-        tabs.map(async (tab) => ({ tab, messages: await reading.toCopy(tab.id, untilOf(found)) })),
-      )
-      const bytes = chats.flatMap(({ messages }) => messages).reduce((sum, one) => sum + one.bytes, 0)
-      if (bytes > deps.copyBytes) throw new Problem('TAB_TOO_LARGE', { limit: deps.copyBytes })
-      const { link, tab, project } = found
-      const title = link.frozen?.title ?? titleOf({ tabName: tab?.name ?? null, projectName: project.name })
+      const chats = await toCopy(deps, reading, found, tabs)
+      const nameless = await opening.nameless(found, tabs)
+      const title = nameless.size > 0 ? UNNAMED : titleOfLink(found)
       const messageIds: number[] = []
       const still = () => opening.admit(viewer, hash)
       const id = await deps.projects.build(
@@ -52,7 +50,11 @@ export function openCopying(deps: CopyingDeps, opening: Pick<Opening, 'admit' | 
         { name: title, isChat: chats.length <= 1, gone },
         async (built, step) => {
           for (const [tabIndex, chat] of chats.entries()) {
-            const copied = await copyChat(deps, { viewer, step, built, still }, { ...chat, tabIndex })
+            const copied = await copyChat(
+              deps,
+              { viewer, step, built, still },
+              { ...chat, tabIndex, name: nameless.has(chat.tab.id) ? UNNAMED : chat.tab.name },
+            )
             messageIds.push(...copied)
           }
         },
@@ -61,6 +63,22 @@ export function openCopying(deps: CopyingDeps, opening: Pick<Opening, 'admit' | 
       return id
     },
   }
+}
+
+/** The name of a copy whose own one would tell a confidential question. */
+const UNNAMED = 'Shared chat'
+
+/** Returns the messages of each tab, read one tab after the other. @throws Problem TAB_TOO_LARGE */
+async function toCopy(deps: CopyingDeps, reading: Reading, found: FoundLink, tabs: readonly ShownTab[]) {
+  const chats: { tab: ShownTab; messages: { id: number; bytes: number }[] }[] = []
+  let bytes = 0
+  for (const tab of tabs) {
+    const messages = await reading.toCopy(tab.id, untilOf(found))
+    for (const message of messages) bytes += message.bytes
+    if (bytes > deps.copyBytes) throw new Problem('TAB_TOO_LARGE', { limit: deps.copyBytes })
+    chats.push({ tab, messages })
+  }
+  return chats
 }
 
 interface Running {
@@ -74,14 +92,15 @@ interface Running {
 interface Chat {
   readonly tab: ShownTab
   readonly tabIndex: number
+  readonly name: string
   readonly messages: readonly { readonly id: number; readonly bytes: number }[]
 }
 
 async function copyChat(deps: CopyingDeps, running: Running, chat: Chat): Promise<number[]> {
   const { viewer, step, built, still } = running
-  const { tab, tabIndex } = chat
+  const { tab, tabIndex, name } = chat
   const [toTabId = 0] = await step((tx) =>
-    deps.tabs.insertAll(tx, [{ projectId: built.id, tabIndex, name: tab.name }], built.defaults),
+    deps.tabs.insertAll(tx, [{ projectId: built.id, tabIndex, name }], built.defaults),
   )
   const ids: number[] = []
   for (const part of stepsOf(chat.messages, ({ bytes }) => bytes, STEP)) {

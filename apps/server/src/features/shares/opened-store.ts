@@ -143,7 +143,9 @@ type OfMessage = Confidentiality['ofMessage']
 
 // The partial index of messages with data sources has the few that may be confidential.
 const chatsText = (ofMessage: OfMessage) => `SELECT turns.count AS turns, omitted.count AS omitted,
-    first.created AS first, last.created AS last, last.model_name AS "modelName", last.model_tag_name AS "modelTagName"
+    first.created AS first, last.created AS last, last.model_name AS "modelName", last.model_tag_name AS "modelTagName",
+    EXISTS (SELECT FROM messages begun WHERE begun.tab_id = tab.id
+      AND begun.turn_id = (SELECT min(turn_id) FROM messages WHERE tab_id = tab.id) AND ${ofMessage('begun')}) AS "hidesName"
   FROM unnest($1::bigint[]) WITH ORDINALITY AS tab (id, place)
   CROSS JOIN LATERAL (
     SELECT count(DISTINCT message.turn_id)::int AS count FROM messages message
@@ -162,6 +164,9 @@ const edgeText = (ofMessage: OfMessage, order: 'ASC' | 'DESC') =>
       AND ${IS_NEWEST('message')}
     ORDER BY message.turn_id ${order}, message.id ${order} LIMIT 1`
 
+/** Before its first word, it is not known which data sources an answer uses, so whether it is confidential. */
+const HAS_BEGUN = `(message.state >= 2 OR message.response_text <> '' OR message.reasoning_text <> '')`
+
 // The places come from the index alone. Messages are looked up in the order of the page, until it is full.
 const placesText = (ofMessage: OfMessage) => `WITH place AS MATERIALIZED (
     SELECT max(id) AS id, row_number() OVER (ORDER BY turn_id) - 1 AS position FROM messages message
@@ -174,7 +179,7 @@ const placesText = (ofMessage: OfMessage) => `WITH place AS MATERIALIZED (
     SELECT (octet_length(message.query_text) + octet_length(message.response_text)
         + octet_length(message.reasoning_text) + pg_column_size(message.sources))::float8 AS bytes, message.state,
       (SELECT asker.first_name || ' ' || asker.last_name FROM users asker WHERE asker.id = message.user_id) AS asked_by
-    FROM messages message WHERE message.id = place.id AND NOT ${ofMessage('message')} OFFSET 0) message
+    FROM messages message WHERE message.id = place.id AND ${HAS_BEGUN} AND NOT ${ofMessage('message')} OFFSET 0) message
   LIMIT $5`
 
 const fileText = (ofMessage: OfMessage) => `SELECT file.name, file.mime_type AS "mimeType", file.blob

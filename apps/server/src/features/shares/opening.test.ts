@@ -190,6 +190,33 @@ test('messages come in pages by position, each once', async () => {
   expect(await to.messages(hash, { chat: 1 })).toEqual([])
 })
 
+test('a name that comes from a confidential first question is shown nowhere, not even in a copy', async () => {
+  const { tabId, ask } = await to.chat()
+  const secret = await ask('Who earns what?')
+  await ask('Public')
+  const [frozen, goesOn] = [await to.share({ tabId }), await to.share({ tabId, goesOn: true })]
+  expect((await to.page(frozen.hash)).title).not.toBe('')
+  await app.db.pool.query('UPDATE messages SET confidential = true WHERE id = $1', [secret])
+  for (const { hash } of [frozen, goesOn]) {
+    expect(await to.page(hash)).toMatchObject({ title: '', chats: [{ name: '' }] })
+    const { projectId } = (await other.client.call(shares.copy, { params: { hash } })).data
+    const params = { id: projectId }
+    expect((await other.client.call(contract.projects.get, { params })).data.project.name).toBe('Shared chat')
+    const { Projecttabs } = (await other.client.call(tabs.list, { params })).data
+    expect(Projecttabs.map(({ name }) => name)).toEqual(['Shared chat'])
+  }
+})
+
+test('an answer is shown once it has a first word: before, it is not known whether it is confidential', async () => {
+  const { tabId, ask } = await to.chat()
+  const begun = await ask('Begun', { state: 1 })
+  await app.db.pool.query(`UPDATE messages SET response_text = '' WHERE id = $1`, [begun])
+  const { hash } = await to.share({ tabId, goesOn: true })
+  expect(await questions(hash)).toEqual([])
+  await app.db.pool.query(`UPDATE messages SET response_text = 'A' WHERE id = $1`, [begun])
+  expect(await questions(hash)).toEqual(['Begun'])
+})
+
 test('a turn with a confidential source is left out whole, now or afterwards, with its file, and counted', async () => {
   const { tabId, ask } = await to.chat()
   await ask('Public')
@@ -248,6 +275,16 @@ describe('files', () => {
       expect([400, 404]).toContain((await to.bare(`${hash}/files/${position}`)).status)
     await owner.client.call(shares.remove, { params: { id } })
     expect((await to.bare(`${hash}/files/0`)).status).toBe(404)
+  })
+
+  test('that are gone from the chat do not keep its link from being changed', async () => {
+    const { tabId, ask } = await to.chat()
+    await ask('Stays')
+    const queryId = await to.asked(tabId, { name: 'gone.txt', text: 'Gone' })
+    const files = [{ queryId, index: 0 }]
+    const { id } = await to.share({ tabId, files })
+    await app.db.pool.query('DELETE FROM messages WHERE id = $1', [queryId])
+    expect((await change(id, { files, names: false })).data.share.files).toEqual([])
   })
 
   test('of another chat cannot be chosen', async () => {

@@ -58,6 +58,8 @@ export interface Opening {
   file(viewer: Opener, hash: string, position: number): Promise<Binary>
   /** Returns the tabs that a link shows. */
   tabs(found: FoundLink): Promise<ShownTab[]>
+  /** Returns the tabs whose names would tell a confidential question. */
+  nameless(found: FoundLink, shown: readonly ShownTab[]): Promise<ReadonlySet<number>>
 }
 
 export const noSuchLink = () => new Problem('NOT_FOUND', { thing: 'share link' })
@@ -67,6 +69,10 @@ export const needsSignIn = () => new Problem('SHARE_NEEDS_SIGN_IN')
 /** Whether a link opens without sign-in. */
 export const isOpenToAnybody = (deps: Pick<OpeningDeps, 'httpShareEnabled'>, { link }: FoundLink): boolean =>
   deps.httpShareEnabled && link.audience === 'anybody'
+
+/** Returns the title of what a link shows: that of the moment when a frozen one was shared. */
+export const titleOfLink = ({ link, tab, project }: FoundLink): string =>
+  link.frozen?.title ?? titleOf({ tabName: tab?.name ?? null, projectName: project.name })
 
 export const untilOf = ({ link: { frozen } }: FoundLink) => frozen ?? NOW
 
@@ -102,6 +108,11 @@ export function openOpening(deps: OpeningDeps, views: Views): Opening {
     found: (holder, link, hash) => void admitted.set(holder, { link, hash }),
     admit,
     tabs,
+    async nameless(found, shown) {
+      const ids = shown.map(({ id }) => id)
+      const facts = await figures(ids, untilOf(found))
+      return new Set(ids.filter((_, index) => facts[index]?.hidesName))
+    },
     async page(viewer, hash, again) {
       const found = await admit(viewer, hash)
       const isOwner = isPerson(viewer) && viewer.userId === found.owner.id
@@ -183,13 +194,13 @@ async function pageFor(
   viewer: Viewer,
   found: FoundLink,
 ): Promise<SharedPage> {
-  const { link, owner, tab, project } = found
+  const { link, owner, project } = found
   const mayRead = isPerson(viewer) && (await levelOn(deps.db.orm, viewer, project.id)) >= LEVEL.read
   const shown = await tabs(found)
   const ids = shown.map(({ id }) => id)
   const chats = await reading.chats(ids, untilOf(found))
   return {
-    title: link.frozen?.title ?? titleOf({ tabName: tab?.name ?? null, projectName: project.name }),
+    title: chats.some(({ hidesName }) => hidesName) ? '' : titleOfLink(found),
     isProject: link.tabId === null,
     chats: chats.map((chat, index) => toSharedChat(chat, index, shown[index]?.name ?? '')),
     goesOn: link.frozen === null,

@@ -46,6 +46,8 @@ export interface ChatFacts {
   readonly last: Date | null
   readonly modelName: string | null
   readonly modelTagName: string | null
+  /** Its first question is confidential, and so is a name that comes from it. */
+  readonly hidesName: boolean
 }
 
 /** A message that a link shows, before it is read. */
@@ -117,7 +119,7 @@ export function toSomebodysShare(link: SomebodysLink, now: Date): SomebodysShare
 export function toSharedChat(chat: ChatFacts, index: number, name: string): SharedChat {
   return {
     index,
-    name,
+    name: chat.hidesName ? '' : name,
     modelName: chat.modelName ?? '',
     modelTagName: chat.modelTagName ?? '',
     messageCount: chat.turns - chat.omitted,

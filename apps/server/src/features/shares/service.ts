@@ -202,7 +202,7 @@ async function changed(
   return {
     ...simple,
     ...(sent.expires === undefined ? {} : changedEnd(link, sent.expires, now)),
-    ...(sent.files === undefined ? {} : { files: await filesOf(tx, target, sent.files) }),
+    ...(sent.files === undefined ? {} : { files: await filesOf(tx, target, sent.files, link.files) }),
     ...(isRenewed ? await frozen(tx, target, now) : {}),
     ...(goesOn && link.frozen !== null ? GOES_ON : {}),
   }
@@ -232,12 +232,22 @@ function changedEnd(link: LinkRow, sent: string | number | null, now: Date): { e
   return at === (link.expires?.getTime() ?? null) ? {} : { expires: endOf(sent, now) }
 }
 
-/** @throws Problem VALIDATION_FAILED for a file that is not in the chat */
-async function filesOf(tx: Tx, target: store.Target, wanted: NonNullable<NewShare['files']>) {
+/**
+ * Returns the files to show. Those that the link had and that are gone from the chat are left out.
+ * @throws Problem VALIDATION_FAILED for another file that is not in the chat
+ */
+async function filesOf(
+  tx: Tx,
+  target: store.Target,
+  wanted: NonNullable<NewShare['files']>,
+  had: LinkRow['files'] = [],
+) {
   const there = new Set((await store.filesIn(tx, target, wanted)).map(fileKey))
-  const missing = wanted.findIndex((file) => !there.has(fileKey(file)))
+  const known = new Set(had.map(fileKey))
+  const missing = wanted.findIndex((file) => !there.has(fileKey(file)) && !known.has(fileKey(file)))
   if (missing >= 0) throw unfit(`files.${missing}`, 'is not in this chat')
-  return [...new Map(wanted.map((file) => [fileKey(file), file])).values()]
+  const shown = wanted.filter((file) => there.has(fileKey(file)))
+  return [...new Map(shown.map((file) => [fileKey(file), file])).values()]
 }
 
 async function end(deps: SharesDeps, tx: Tx, viewer: Person, links: readonly SomebodysLink[]): Promise<void> {

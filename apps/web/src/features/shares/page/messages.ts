@@ -24,12 +24,21 @@ export function joined(known: Loaded, newest: Loaded): Loaded {
   const begun = new Map(known.messages.map(({ position, created }) => [position, created]))
   const again = newest.messages.filter(({ position }) => begun.has(position))
   const isMoved = again.some(({ position, created }) => begun.get(position) !== created)
-  if (isMoved || again.length === 0) return newest
+  if (isMoved || again.length === 0 || again.some(isOtherThan(known))) return newest
   const older = known.messages.filter(({ position }) => position < first)
   return same(known, {
     messages: [...older, ...newest.messages],
     before: older.length > 0 ? known.before : newest.before,
   })
+}
+
+/** Whether a finished message changed: then the link shows other parts of all messages, so that older ones are not kept. */
+function isOtherThan({ messages }: Loaded): (message: SharedMessage) => boolean {
+  const before = new Map(messages.map((message) => [message.position, message]))
+  return (message) => {
+    const old = before.get(message.position)
+    return old !== undefined && old.state >= 2 && JSON.stringify(old) !== JSON.stringify(message)
+  }
 }
 
 function same(known: Loaded, next: Loaded): Loaded {

@@ -1,4 +1,5 @@
 // What the page of a share link has read, outside React: it opens the link, looks again, and loads older messages.
+import { translations } from '#lib/translations.ts'
 import type { SharedMessage, SharedPage } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { ApiProblem, type Api } from '#lib/api.ts'
@@ -72,12 +73,15 @@ export class Reader implements Readable<Reading> {
   }
 
   readonly choose = async (chat: number): Promise<void> => {
+    const before = this.#shown()
     this.#change({ chat, loaded: undefined, older: 'none' })
     try {
       const loaded = await this.#newest(chat)
       if (this.#shown()?.chat === chat) this.#change({ loaded, isCurrent: true })
     } catch (error) {
       this.#failed(error)
+      // The chat that was in view stays: this one can be chosen again.
+      if (before && this.#shown()?.chat === chat) this.#change({ chat: before.chat, loaded: before.loaded })
     }
   }
 
@@ -100,7 +104,10 @@ export class Reader implements Readable<Reading> {
     const chat = this.#shown()?.chat ?? 0
     for (;;) {
       signal.throwIfAborted()
-      const loaded = this.#shown()?.loaded
+      const shown = this.#shown()
+      // Another chat was chosen meanwhile.
+      if (shown && shown.chat !== chat) throw new DOMException('', 'AbortError')
+      const loaded = shown?.loaded
       if (!loaded) return []
       onProgress(loaded.messages.length)
       if (loaded.before === null) return loaded.messages
@@ -142,7 +149,9 @@ export class Reader implements Readable<Reading> {
     const now = this.#shown()
     if (!now) return
     if (now.chat !== before.chat) return this.#change({ share, isCurrent: true })
-    const loaded = now.loaded ? joined(now.loaded, tail) : tail
+    // What its owner withdrew must not stay in older messages.
+    const isSameLink = factsOf(share) === factsOf(before.share)
+    const loaded = now.loaded && isSameLink ? joined(now.loaded, tail) : tail
     const last = now.loaded?.messages.at(-1)?.position ?? -1
     const came = loaded.messages.filter(({ position }) => position > last).length
     this.#change({ share, loaded, isCurrent: true, news: now.news + came })
@@ -163,7 +172,8 @@ export class Reader implements Readable<Reading> {
     try {
       return await ask()
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 401 && this.#given.retry()) return ask()
+      if (error instanceof ApiProblem && [401, 403].includes(error.status) && this.#given.retry())
+        return ask()
       throw error
     }
   }
@@ -171,7 +181,11 @@ export class Reader implements Readable<Reading> {
   async #share(again: boolean): Promise<SharedPage> {
     const { api, hash } = this.#given
     const request = { params: { hash }, query: { again: again ? 'true' : 'false' } }
-    return (await this.#asked(() => api.call(contract.shares.open, request))).data.share
+    const { share } = (await this.#asked(() => api.call(contract.shares.open, request))).data
+    // The server leaves out names that would tell a confidential question.
+    const named = (name: string) => name || translations.of(translations.language, 'shared-page')('untitled')
+    const chats = share.chats.map((chat) => ({ ...chat, name: named(chat.name) }))
+    return { ...share, title: named(share.title), chats }
   }
 
   async #messages(query: { chat: number; limit: number; before?: number }): Promise<Loaded> {
@@ -185,3 +199,7 @@ export class Reader implements Readable<Reading> {
     return this.#messages({ chat, limit: FIRST })
   }
 }
+
+/** What tells that a link shows less, or more, than before. */
+const factsOf = ({ omitted, sharedBy, goesOn, sharedAt }: SharedPage): string =>
+  JSON.stringify([omitted, sharedBy, goesOn, sharedAt])
