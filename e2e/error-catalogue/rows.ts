@@ -212,7 +212,11 @@ export const CHAT_ROWS: readonly Row[] = [
     words: 'You don’t have chats or projects yet',
   },
   { says: 'Chatbots list 404 is treated as empty', later: 'GET users/{userId}/chatbots' },
-  { says: 'Share load failure shows a chat-not-found notice', later: 'GET shares/open' },
+  {
+    says: 'Share load failure shows a chat-not-found notice',
+    file: 'share-links.test.ts',
+    words: 'Chat not found',
+  },
   {
     says: 'Translate with an expired trial licence shows the expired alert',
     file: 'translate.test.ts',
