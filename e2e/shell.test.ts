@@ -121,7 +121,7 @@ test.describe('on a wide screen', () => {
   })
 
   test('unknown addresses, unavailable pages and missing projects lead to /', async () => {
-    for (const address of ['/no/such/page', '/share', '/errors', '/projects/x', '/projects/999999']) {
+    for (const address of ['/no/such/page', '/errors', '/projects/x', '/projects/999999']) {
       await page.goto(address)
       await expect(page, address).toHaveURL('/')
       const why = address.endsWith('999999') ? 'This project does not exist' : 'Page not found'
@@ -129,6 +129,8 @@ test.describe('on a wide screen', () => {
     }
     await page.getByRole('button', { name: 'Show chats and projects' }).last().click()
     await expect(page).toHaveURL('/projects')
+    await page.goto('/share')
+    await expect(page).toHaveURL('/')
     await page.goto('/help/about')
     await expect(page).toHaveURL('/about')
     await page.goto('/errors/403')

@@ -246,7 +246,7 @@ test('a downloaded chat can be imported again', async () => {
   await openTab('Long')
   await actions('Download this tab')
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })
-  await expect(dialog.getByRole('radio', { name: /^Text/ })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: /^Word/ })).toBeChecked()
   await dialog.getByRole('radio', { name: /^JSON/ }).check()
   await isAccessibleAgain(page)
   const [file] = await Promise.all([

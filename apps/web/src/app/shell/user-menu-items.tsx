@@ -11,8 +11,8 @@ import { MenuChoices, MenuItem, MenuLink, MenuRule } from '#ui/menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 /**
- * The entries of the user menu (PAGE-15) that are available. The drawer has the theme switch right
- * below, so the menu omits it there and sign-out stays visible.
+ * The entries of the user menu (PAGE-15) that are available. The drawer has the theme switch and the link to About right
+ * below, and its last line leads to About, so the menu omits both there and sign-out stays visible.
  */
 export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
   const { t } = useTranslation(['shell', 'session'])
@@ -43,9 +43,11 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
           {t('api')}
         </MenuLink>
       )}
-      <MenuLink icon="info-circle" to="/about">
-        {t('about')}
-      </MenuLink>
+      {!inDrawer && (
+        <MenuLink icon="info-circle" to="/about">
+          {t('about')}
+        </MenuLink>
+      )}
       <MenuRule />
       <MenuItem icon="logout" onSelect={() => void signOut()}>
         {t('session:signOut')}
