@@ -23,7 +23,11 @@ export function ShareRow({ share, isNamed, onAct }: ShareRowProps) {
   const { t } = useTranslation('shares')
   const format = useFormat()
   const { name, projectId, tabId, goesOn, audience, sharedAt } = share
-  const title = isNamed ? (
+  // Without access, or with its chat in the recycle bin, a link has no name, and nothing can be done but end it.
+  const isLost = name === ''
+  const title = isLost ? (
+    <b>{t('lost')}</b>
+  ) : isNamed ? (
     <Link to={`/projects/${projectId}${tabId === null ? '' : `?tab=${tabId}`}`} className="cut">
       {name}
     </Link>
@@ -35,7 +39,12 @@ export function ShareRow({ share, isNamed, onAct }: ShareRowProps) {
       <span>{t(tabId === null ? 'ofProject' : 'ofTab')}</span>
       <span>{t(`audiences.${audience}`)}</span>
       <span>{goesOn || !sharedAt ? t('goesOnShort') : t('asOf', { when: format.moment(sharedAt) })}</span>
-      <Actions share={share} name={isNamed ? name : format.moment(share.created)} onAct={onAct} />
+      <Actions
+        share={share}
+        name={isNamed && !isLost ? name : format.moment(share.created)}
+        isLost={isLost}
+        onAct={onAct}
+      />
     </Row>
   )
 }
@@ -77,8 +86,17 @@ export function Row({ title, share, isClosed = false, children }: RowProps) {
   )
 }
 
-function Actions({ share, name, onAct }: { share: Share; name: string; onAct: (act: Act) => void }) {
+interface ActionsProps {
+  share: Share
+  name: string
+  isLost: boolean
+  onAct: (act: Act) => void
+}
+
+function Actions({ share, name, isLost, onAct }: ActionsProps) {
   const { t } = useTranslation('shares')
+  const end = <IconButton icon="trash" label={t('acts.end', { name })} onClick={() => onAct('end')} />
+  if (isLost) return end
   return (
     <>
       {!share.goesOn && (
@@ -86,7 +104,7 @@ function Actions({ share, name, onAct }: { share: Share; name: string; onAct: (a
       )}
       <IconButton icon="key" label={t('acts.newKey', { name })} onClick={() => onAct('newKey')} />
       <IconButton icon="pencil" label={t('acts.edit', { name })} onClick={() => onAct('edit')} />
-      <IconButton icon="trash" label={t('acts.end', { name })} onClick={() => onAct('end')} />
+      {end}
     </>
   )
 }
