@@ -57,6 +57,8 @@ export function openCopying(
             )
             messageIds.push(...copied)
           }
+          // A step may have waited since its own look at the link.
+          await still()
         },
       )
       deps.added(messageIds)

@@ -394,26 +394,29 @@ describe('a copy', () => {
   }, 60_000)
 
   // The embedded database has one connection, which the test would hold.
-  test.skipIf(!serverUrl)('ends with its link, and leaves nothing behind', async () => {
-    const { tabId, ask } = await to.chat({ tab: 'Ends' })
-    for (let count = 0; count < 3; count++) await ask('x'.repeat(50_000))
-    const { id, hash } = await to.share({ tabId })
-    const hold = await app.db.pool.connect()
-    try {
-      await hold.query('BEGIN')
-      await hold.query('SELECT FROM tabs WHERE id = $1 FOR UPDATE', [tabId])
-      const copying = copy(hash)
-      await vi.waitFor(async () => {
-        const { rows } = await app.db.pool.query(`SELECT FROM projects WHERE name = 'Ends' AND type = -1`)
-        expect(rows).toHaveLength(1)
-      }, 30_000)
-      await owner.client.call(shares.remove, { params: { id } })
-      await hold.query('COMMIT')
-      await expect(copying).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    } finally {
-      hold.release()
-    }
-    const { rows } = await app.db.pool.query(`SELECT FROM projects WHERE name = 'Ends'`)
-    expect(rows).toEqual([])
-  })
+  test.skipIf(!serverUrl).each([1, 3])(
+    'in %i steps ends with its link, and leaves nothing behind',
+    async (steps) => {
+      const { tabId, ask } = await to.chat({ tab: 'Ends' })
+      for (let count = 0; count < steps; count++) await ask('x'.repeat(50_000))
+      const { id, hash } = await to.share({ tabId })
+      const hold = await app.db.pool.connect()
+      try {
+        await hold.query('BEGIN')
+        await hold.query('SELECT FROM tabs WHERE id = $1 FOR UPDATE', [tabId])
+        const copying = copy(hash)
+        await vi.waitFor(async () => {
+          const { rows } = await app.db.pool.query(`SELECT FROM projects WHERE name = 'Ends' AND type = -1`)
+          expect(rows).toHaveLength(1)
+        }, 30_000)
+        await owner.client.call(shares.remove, { params: { id } })
+        await hold.query('COMMIT')
+        await expect(copying).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      } finally {
+        hold.release()
+      }
+      const { rows } = await app.db.pool.query(`SELECT FROM projects WHERE name = 'Ends'`)
+      expect(rows).toEqual([])
+    },
+  )
 })
