@@ -227,6 +227,10 @@ describe('a run', () => {
       modelTagName: 'latest',
       passed: true,
     })
+    // A prompt in the recycle bin is none (ACCESS-16).
+    await talk.anna.client.call(prompts.remove, { params: { id: data.Prompt.id } })
+    await ended(await begin(set.id, ['echo']))
+    expect(talk.server.stats().lastBody).not.toHaveProperty('temperature')
   })
 
   test('tells who started it that it ended (NOTIFY-14)', async () => {

@@ -1,7 +1,7 @@
 // The SQL of runs as people see them: start, progress, results, scorecards.
 import { sql, type SQL } from 'drizzle-orm'
 import { GOLDEN_LIMITS } from '@polylogue/contract'
-import { effectiveLevel, type Person } from '#access/index.ts'
+import { effectiveLevel, outsideBin, type Person } from '#access/index.ts'
 import type { Queries, Runner, Tx } from '#platform/db/index.ts'
 import type { WorkLeft } from '#platform/work.ts'
 import { shownRuns } from '../store.ts'
@@ -49,6 +49,7 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; prom
     SELECT ${id}, held.position, held.prompt_id, held.title, held.prompt, held.checks,
       coalesce(saved.options, '{}'), coalesce(saved.cust_inst_who_id, 0), coalesce(saved.cust_inst_respond_id, 0)
     FROM golden_prompts held LEFT JOIN prompts saved ON saved.id = held.prompt_id
+      AND ${outsideBin(sql.raw('saved.context_id'))}
     WHERE held.golden_set_id = ${run.goldenSetId} RETURNING position`)
   await tx.execute(sql`INSERT INTO golden_answers (run_id, model_tag_id, position)
     SELECT ${id}, tag.model_tag_id, asked.position
