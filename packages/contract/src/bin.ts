@@ -43,7 +43,13 @@ export const bin = {
     summary: 'Take an item out of the recycle bin, with its contents and shares',
     params: ById,
     data: z.object({ noun: z.string(), itemId: z.number().int(), uri: z.string() }),
-    problems: ['NOT_FOUND'],
+    problems: [
+      'NOT_FOUND',
+      'TOO_MANY_CUSTINSTS',
+      'TOO_MANY_DATASOURCES',
+      'TOO_MANY_GOLDENSETS',
+      'TOO_MANY_PROMPTS',
+    ],
   }),
   erase: call(routes.bin.erase, {
     summary: 'Delete an item in the recycle bin for good',

@@ -1,5 +1,5 @@
 // Operations on items of every noun: check access, publish changes, write the audit trail.
-import type { AssocContext, ProblemCode } from '@polylogue/contract'
+import type { AssocContext } from '@polylogue/contract'
 import { changeOf, laterThan, requireUnchanged } from '#platform/changes.ts'
 import { cursorAfter, readCursor } from '#platform/cursor.ts'
 import type { Queries, Runner, Tx } from '#platform/db/index.ts'
@@ -17,6 +17,7 @@ import { setLabels, type LabelIds } from './labels-store.ts'
 import { setLike } from './likes-store.ts'
 import * as lists from './lists-store.ts'
 import { erase, remove } from './removing.ts'
+import { requireRoom } from './room.ts'
 import { shareItem } from './sharing.ts'
 import * as store from './store.ts'
 import type { ItemFacts, ItemFields, ItemRow, ItemTable, ItemType } from './type.ts'
@@ -75,14 +76,11 @@ export interface Items<Table extends ItemTable> {
    */
   update(viewer: Person, id: number, change: Change<Table>): Promise<ItemFacts<Table>>
   /**
-   * Checks that the viewer owns fewer items than the limit. Locks the viewer, so that items created at once are all counted.
-   * @throws Problem of the passed code
+   * Checks that the viewer owns fewer items than the noun's limit. Locks the viewer, so that items created at once are all
+   * counted.
+   * @throws Problem of the noun
    */
-  requireRoom(
-    tx: Tx,
-    viewer: Person,
-    most: { readonly limit: number; readonly code: ProblemCode },
-  ): Promise<void>
+  requireRoom(tx: Tx, viewer: Person): Promise<void>
   /** Likes an item that the viewer may read, or removes the like; returns it. @throws Problem NOT_FOUND */
   like(viewer: Person, id: number, liked: boolean): Promise<ItemFacts<Table>>
   /**
@@ -110,9 +108,7 @@ export function openItems<Table extends ItemTable>(
     create: (tx, viewer, fields, sent) => create(deps, type, tx, viewer, fields, sent ?? {}),
     createAll: (tx, viewer, all) => createAll(deps, type, tx, viewer, all),
     update: (viewer, id, change) => update(deps, type, viewer, id, change),
-    async requireRoom(tx, viewer, { limit, code }) {
-      if ((await store.countOwn(tx, type, viewer.userId)) >= limit) throw new Problem(code, { limit })
-    },
+    requireRoom: (tx, viewer) => requireRoom(tx, type, viewer.userId),
     like: (viewer, id, liked) => like(deps, type, viewer, id, liked),
     remove: (viewer, id) => remove(deps, type, hooks, viewer, id),
     erase: (viewer, id) => erase(deps, type, hooks, viewer, id),

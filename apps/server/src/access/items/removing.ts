@@ -13,6 +13,7 @@ import {
 import type { Person } from '../viewer.ts'
 import type { ItemHooks, ItemsDeps } from './deps.ts'
 import { noticeDeleted, noticeRestored, publishAccess, publishDeleted } from './publish.ts'
+import { requireRoom } from './room.ts'
 import { dropRequests } from './sharing.ts'
 import * as store from './store.ts'
 import type { ItemFacts, ItemTable, ItemType } from './type.ts'
@@ -138,7 +139,7 @@ async function deleteRows(
 /** What the recycle bin does with items of one noun; the caller has checked access, except of whether they are in it. */
 export interface BinOfNoun {
   readonly type: ItemType
-  /** Takes an item out of the bin. Returns false if it is not in it any more. */
+  /** Takes an item out of the bin. Returns false if it is not in it any more. @throws Problem of the noun: its owner has too many */
   restore(viewer: Person, item: Binned): Promise<boolean>
   /** Deletes an item in the bin for good; `viewer` is nobody when its time is over. Returns false if it is not in it any more. */
   erase(viewer: Person | undefined, item: Binned): Promise<boolean>
@@ -151,6 +152,10 @@ export function binOf(deps: ItemsDeps, type: ItemType, hooks: ItemHooks): BinOfN
     type,
     restore: (viewer, { id, contextId, ownerContextId, name, contextIds }) =>
       deps.db.transaction(async (tx) => {
+        // The owner first: whoever removes their account locks both in this order.
+        const ownerId = await store.ownerIdOf(tx, type, id)
+        if (ownerId === undefined) return false
+        await requireRoom(tx, type, ownerId)
         await store.lock(tx, type, id)
         if (!(await isBinned(tx, contextId))) return false
         await restoreItemContext(tx, contextId)

@@ -123,6 +123,12 @@ export interface OwnedItem {
   readonly inBin: boolean
 }
 
+/** Returns the user id of an item's owner. */
+export async function ownerIdOf(tx: Tx, { table }: ItemType, itemId: number): Promise<number | undefined> {
+  const [found] = await tx.select({ ownerId: table.ownerId }).from(table).where(eq(table.id, itemId))
+  return found && Number(found.ownerId)
+}
+
 /** Returns the number of a user's own items; until the end of the transaction no other one is counted or created. */
 export async function countOwn(tx: Tx, { table }: ItemType, userId: number): Promise<number> {
   await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)

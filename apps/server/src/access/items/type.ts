@@ -1,5 +1,5 @@
 // The declaration of a noun: one `ItemType` describes everything that people own, share and search.
-import type { AuditAction, ContextTypeId, LiveMessage, Permission } from '@polylogue/contract'
+import type { AuditAction, ContextTypeId, LiveMessage, Permission, ProblemCode } from '@polylogue/contract'
 import type { InferInsertModel, InferSelectModel, SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Bus } from '#platform/bus.ts'
@@ -106,6 +106,8 @@ export interface ItemType<Table extends ItemTable = ItemTable> {
    * together with the id.
    */
   readonly listedBy?: string
+  /** How many items a person can own outside the recycle bin, and the problem of one more; default any number. */
+  readonly most?: { readonly limit: number; readonly code: ProblemCode }
   /** Whether its items have categories and tags. */
   readonly labelled?: boolean
   /** The actions in the audit trail; default `item.shared` and `item.deleted`. */

@@ -1,4 +1,4 @@
-import { contract } from '@polylogue/contract'
+import { contract, CUSTINST_LIMITS } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { livePage } from '#test/live-page.ts'
 import { storeMessage } from '#test/messages.ts'
@@ -170,6 +170,26 @@ describe('taking back', () => {
     const again = await app.deps.again(anna)
     expect(await namesIn(again)).toEqual([])
     await expect(restore(again, first?.item.context.id ?? 0)).rejects.toMatchObject(MISSING)
+  })
+
+  test('is refused with the way on while its owner has as many items as one can have', async () => {
+    const anna = await app.deps.user()
+    const [, , instruction] = await itemsOf(anna, 'Full')
+    await instruction?.remove()
+    await app.db.pool.query(
+      `WITH made AS (INSERT INTO contexts (uuid, type_id, name, owner_context_id)
+          SELECT gen_random_uuid(), 10, 'I', $2 FROM generate_series(1, $3) RETURNING id)
+        INSERT INTO custinsts (uuid, context_id, owner_id, name, content, scope)
+        SELECT gen_random_uuid(), id, $1, 'I', 'I', 1 FROM made`,
+      [anna.id, anna.contextId, CUSTINST_LIMITS.count],
+    )
+    const id = instruction?.item.context.id ?? 0
+    await expect(restore(anna, id)).rejects.toMatchObject({ status: 409, code: 'TOO_MANY_CUSTINSTS' })
+    await app.db.pool.query(
+      'DELETE FROM custinsts WHERE id = (SELECT max(id) FROM custinsts WHERE owner_id = $1)',
+      [anna.id],
+    )
+    expect(await restore(anna, id)).toMatchObject({ noun: 'custinst' })
   })
 
   test('is told to open pages, as deleting is', async () => {

@@ -1,4 +1,4 @@
-import { CONTEXT_TYPES, LIVE } from '@polylogue/contract'
+import { CONTEXT_TYPES, CUSTINST_LIMITS, LIVE } from '@polylogue/contract'
 import { LEVEL, type Policy } from '#access/index.ts'
 import { itemLive, type ItemType } from '#access/items/index.ts'
 import { custinsts } from './table.ts'
@@ -17,6 +17,7 @@ export const custinstItem: ItemType<typeof custinsts> = {
   table: custinsts,
   policy: custinstPolicy,
   permission: 'can_use_custinsts',
+  most: { limit: CUSTINST_LIMITS.count, code: 'TOO_MANY_CUSTINSTS' },
   search: { columns: ['name', 'description', 'content'] },
   reviewed: ['content', 'description', 'scope'],
   approved: ['name', 'content', 'description', 'scope'],

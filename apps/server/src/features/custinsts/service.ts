@@ -1,4 +1,4 @@
-import { CUSTINST_LIMITS, CUSTINST_SCOPES } from '@polylogue/contract'
+import { CUSTINST_SCOPES } from '@polylogue/contract'
 import type { CallInput, contract, CustInst } from '@polylogue/contract'
 import { authorize, type Person } from '#access/index.ts'
 import { requireUse, type Items, type ItemsDeps } from '#access/items/index.ts'
@@ -43,7 +43,7 @@ export function custinstsService(deps: ItemsDeps, items: Items<typeof custinsts>
     create(viewer, sent) {
       const { assocContexts, ownerId: _, ifModified: __, ...fields } = sent
       return deps.db.transaction(async (tx) => {
-        await items.requireRoom(tx, viewer, { limit: CUSTINST_LIMITS.count, code: 'TOO_MANY_CUSTINSTS' })
+        await items.requireRoom(tx, viewer)
         return respond(tx, viewer, await items.create(tx, viewer, fields, { assocContexts }))
       })
     },

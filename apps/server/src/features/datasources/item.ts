@@ -1,4 +1,4 @@
-import { CONTEXT_TYPES, LIVE } from '@polylogue/contract'
+import { CONTEXT_TYPES, DATASOURCE_LIMITS, LIVE } from '@polylogue/contract'
 import { LEVEL, type Policy } from '#access/index.ts'
 import { itemLive, type ItemType } from '#access/items/index.ts'
 import { datasources } from './table.ts'
@@ -20,6 +20,7 @@ export const datasourceItem: ItemType<typeof datasources> = {
   table: datasources,
   policy: datasourcePolicy,
   permission: 'can_use_datasources',
+  most: { limit: DATASOURCE_LIMITS.count, code: 'TOO_MANY_DATASOURCES' },
   search: { columns: ['name', 'summary'] },
   live: itemLive('datasource', 'datasources', LIVE.datasources, LIVE.datasources),
   labelled: true,

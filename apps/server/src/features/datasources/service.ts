@@ -1,7 +1,6 @@
 import {
   CHUNK_OVERLAP,
   CHUNK_SIZE,
-  DATASOURCE_LIMITS,
   type CallInput,
   type contract,
   type Datasource,
@@ -184,7 +183,7 @@ async function create(
   const { assocContexts, ownerId: _, ifModified: __, name, categories, tags, ...fields } = sent
   const { keep = [] } = prepared
   if (keep.length > 0) throw new Problem('NOT_FOUND', { thing: 'document' })
-  await items.requireRoom(tx, viewer, { limit: DATASOURCE_LIMITS.count, code: 'TOO_MANY_DATASOURCES' })
+  await items.requireRoom(tx, viewer)
   const labels = labelIdsOf({ categories, tags })
   const made = await items.create(tx, viewer, { name, ...sentFields(fields) }, { assocContexts, labels })
   await prepared.insert(client, made.id, viewer.userId)

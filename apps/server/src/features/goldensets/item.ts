@@ -1,4 +1,4 @@
-import { CONTEXT_TYPES, LIVE } from '@polylogue/contract'
+import { CONTEXT_TYPES, GOLDEN_LIMITS, LIVE } from '@polylogue/contract'
 import { LEVEL, type Policy } from '#access/index.ts'
 import { itemLive, type ItemType } from '#access/items/index.ts'
 import { goldenSets } from './table.ts'
@@ -24,6 +24,7 @@ export const goldensetItem: ItemType<typeof goldenSets> = {
   table: goldenSets,
   policy: goldensetPolicy,
   permission: 'can_use_prompts',
+  most: { limit: GOLDEN_LIMITS.sets, code: 'TOO_MANY_GOLDENSETS' },
   search: { columns: ['name', 'description'] },
   live: itemLive('goldenset', 'goldensets', LIVE.goldenSets, LIVE.goldenSets),
 }

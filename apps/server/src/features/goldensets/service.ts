@@ -1,7 +1,6 @@
 // Golden sets: prompts with checks (decision 71).
 import { isDeepStrictEqual } from 'node:util'
 import {
-  GOLDEN_LIMITS,
   type CallInput,
   type contract,
   type GoldenPrompt,
@@ -62,7 +61,7 @@ export function goldensetsService(
       await requireReadable(deps, viewer, prompts, [])
       await requireChecks(deps, { key: viewerKey(viewer), gone }, prompts)
       return deps.db.transaction(async (tx) => {
-        await items.requireRoom(tx, viewer, { limit: GOLDEN_LIMITS.sets, code: 'TOO_MANY_GOLDENSETS' })
+        await items.requireRoom(tx, viewer)
         const made = await items.create(tx, viewer, { name, description }, { assocContexts })
         await store.setPrompts(tx, made.id, prompts)
         return respond(tx, viewer, made)

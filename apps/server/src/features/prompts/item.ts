@@ -1,4 +1,4 @@
-import { CONTEXT_TYPES, LIVE, type LiveMessage } from '@polylogue/contract'
+import { CONTEXT_TYPES, SAVED_PROMPT_LIMITS, LIVE, type LiveMessage } from '@polylogue/contract'
 import { LEVEL, type Policy } from '#access/index.ts'
 import { itemLive, type ItemType } from '#access/items/index.ts'
 import { prompts, VERSIONED } from './table.ts'
@@ -24,6 +24,7 @@ export const promptItem: ItemType<typeof prompts> = {
   table: prompts,
   policy: promptPolicy,
   permission: 'can_use_prompts',
+  most: { limit: SAVED_PROMPT_LIMITS.count, code: 'TOO_MANY_PROMPTS' },
   search: { columns: ['name', 'comment', 'prompt'] },
   reviewed: ['prompt', 'comment', 'outputFormId', 'modelName', 'options'],
   approved: [...VERSIONED, 'modelName'],

@@ -1,5 +1,4 @@
 import {
-  SAVED_PROMPT_LIMITS,
   type CallInput,
   type contract,
   type PromptContext,
@@ -113,7 +112,7 @@ async function create(
   viewer: Person,
   { title, assocContexts, prompt, outputFormId, ...sent }: Body<'create'>,
 ) {
-  await items.requireRoom(tx, viewer, { limit: SAVED_PROMPT_LIMITS.count, code: 'TOO_MANY_PROMPTS' })
+  await items.requireRoom(tx, viewer)
   const references = await checked(deps, tx, viewer, { ...sent, outputFormId }, NONE)
   const fields = { ...fieldsOf(sent), ...references, name: title, prompt, outputFormId }
   const made = await items.create(tx, viewer, fields, { assocContexts, labels: labelIdsOf(sent) })
