@@ -117,6 +117,8 @@ const SPLITTING = {
     // Code for every page, with the sign-in page, which needs little more.
     { name: 'base', test: /\/src\/app\/(main|pages\/sign-in-page)\.tsx$/, priority: 2 },
     { name: 'workspace', test: /\/src\/app\/(shell\/shell|pages\/project-page)\.tsx$/, priority: 1 },
+    // Small parts of many pages. Each file costs its name in the list of files that every chat loads.
+    { name: 'lists', test: /\/src\/ui\/(lead-row|fact-rows|movable-rows|shown-once)\./, priority: 0 },
   ],
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { SkeletonLine, EmptyState, LoadFailed, Loading } from '#ui/states.tsx'
 import type { Scope, useTokens } from './api.ts'
 import { TokenRow } from './token-row.tsx'
-import css from './tokens.module.css'
+import rows from '#ui/fact-rows.module.css'
 
 interface TokenListProps {
   scope: Scope
@@ -22,7 +22,7 @@ export function TokenList({ scope, tokens: { data, error, refetch }, children }:
   if (!data)
     return (
       <Loading>
-        <div className={css.bones}>
+        <div className={rows.bones}>
           {[48, 64, 56].map((width) => (
             <SkeletonLine key={width} width={width} height={20} />
           ))}
@@ -36,7 +36,7 @@ export function TokenList({ scope, tokens: { data, error, refetch }, children }:
       </EmptyState>
     )
   return (
-    <ul className={css.list} aria-label={t(`list.${scope}`)}>
+    <ul aria-label={t(`list.${scope}`)}>
       {data.map((token) => (
         <TokenRow key={token.id} token={token} />
       ))}

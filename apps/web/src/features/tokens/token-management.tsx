@@ -1,12 +1,12 @@
 import { useDialogs } from '#lib/dialogs.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
+import { LeadRow } from '#ui/lead-row.tsx'
 import { useTokens } from './api.ts'
 import { NEW_TOKEN } from './dialogs.ts'
 import { ApiClosed } from './api-closed.tsx'
 import { TokenDialogs } from './token-dialogs.tsx'
 import { TokenList } from './token-list.tsx'
-import css from './tokens.module.css'
 import { useApiOpen } from './use-api-open.ts'
 
 /** The tokens of the organisation, for users who may manage tokens: create, edit, delete. */
@@ -17,12 +17,11 @@ export function TokenManagement() {
   const open = useApiOpen()
   return (
     <>
-      <div className={css.head}>
-        <p className={css.lead}>{t('companyLead')}</p>
+      <LeadRow lead={t('companyLead')}>
         <Button kind="fill" icon="plus" disabled={!open} onClick={() => dialogs.show(NEW_TOKEN)}>
           {t('new')}
         </Button>
-      </div>
+      </LeadRow>
       {!open && <ApiClosed />}
       <TokenList scope="companies" tokens={tokens} />
       <TokenDialogs scope="companies" tokens={tokens.data ?? []} />

@@ -8,23 +8,24 @@ import { Icon } from '#ui/icon.tsx'
 import { useUserId } from '#features/session/index.ts'
 import { DELETE_TOKEN, EDIT_TOKEN } from './dialogs.ts'
 import css from './tokens.module.css'
+import rows from '#ui/fact-rows.module.css'
 
 /** A token: name, prefix, last use and expiry. */
 export function TokenRow({ token }: { token: ApiToken }) {
   const { t } = useTranslation('tokens')
   const { name, description, prefix, expired } = token
   return (
-    <li className={css.row}>
+    <li className={rows.row}>
       <Icon name="key" />
-      <div className={css.text}>
-        <span className={css.first}>
+      <div className={rows.text}>
+        <span className={rows.first}>
           <b className="cut" title={name}>
             {name}
           </b>
           {expired && <Chip kind="warn">{t('expired')}</Chip>}
         </span>
         {description && <span className={css.description}>{description}</span>}
-        <span className={css.facts}>
+        <span className={rows.facts}>
           <code className="mono">{prefix}…</code>
           <Metadata token={token} />
         </span>
@@ -66,7 +67,7 @@ function Actions({ token }: { token: ApiToken }) {
   const { id, name } = token
   const own = token.userId === userId
   return (
-    <span className={css.actions}>
+    <span className={rows.actions}>
       <IconButton
         icon="pencil"
         label={own ? t('edit', { name }) : t('notEditable', { name })}

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { useTranslation } from '#lib/texts.ts'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { LeadRow } from '#ui/lead-row.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useEndShare, useEverybodysShares } from '../api.ts'
 import { Listed } from './share-list.tsx'
 import { Row } from './share-row.tsx'
-import css from './shares.module.css'
 
 /** Everybody's links for administrators: that they exist, not what they show. They can end them. */
 export function AllShares() {
@@ -19,7 +19,7 @@ export function AllShares() {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <p className={css.head}>{t('allLead')}</p>
+      <LeadRow lead={t('allLead')} />
       <Listed
         label={t('all')}
         shares={shares}

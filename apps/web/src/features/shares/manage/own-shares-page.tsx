@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
+import { LeadRow } from '#ui/lead-row.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import type { FeatureView } from '#lib/feature-page.ts'
 import { useShares } from '../api.ts'
 import { ShareList } from './share-list.tsx'
 import { ShareStep, type Step } from './share-step.tsx'
-import css from './shares.module.css'
 import { useShareActs } from './use-share-acts.ts'
 
 /** All links of one's own. */
@@ -27,12 +27,11 @@ function OwnShares() {
   const shown = step ?? last
   return (
     <>
-      <div className={css.head}>
-        <p className={css.lead}>{t('ownLead')}</p>
+      <LeadRow lead={t('ownLead')}>
         {shares.data && shares.data.length > 0 && (
           <Button onClick={() => go({ is: 'endAll' })}>{t('verbs.endAll')}</Button>
         )}
-      </div>
+      </LeadRow>
       <ShareList
         isNamed
         shares={shares}

@@ -4,7 +4,7 @@ import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { LoadFailed, Loading, SkeletonLine } from '#ui/states.tsx'
 import { ShareRow, type Act } from './share-row.tsx'
-import css from './shares.module.css'
+import rows from '#ui/fact-rows.module.css'
 
 interface ListedProps<T> {
   label: string
@@ -23,7 +23,7 @@ export function Listed<T>({ label, shares: { data, error, refetch }, empty, row 
   if (!data)
     return (
       <Loading>
-        <div className={css.bones}>
+        <div className={rows.bones}>
           {[48, 64, 56].map((width) => (
             <SkeletonLine key={width} width={width} height={20} />
           ))}

@@ -6,7 +6,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { Chip } from '#ui/chip.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import css from './shares.module.css'
+import rows from '#ui/fact-rows.module.css'
 
 /** What its owner can do with a link. */
 export type Act = 'edit' | 'renew' | 'newKey' | 'end'
@@ -64,15 +64,15 @@ export function Row({ title, share, isClosed = false, children }: RowProps) {
   const format = useFormat()
   const { expires, isExpired, views, lastOpened } = share
   return (
-    <li className={css.row}>
+    <li className={rows.row}>
       <Icon name="link" />
-      <div className={css.text}>
-        <span className={css.first}>
+      <div className={rows.text}>
+        <span className={rows.first}>
           {title}
           {isExpired && <Chip kind="warn">{t('expired')}</Chip>}
           {isClosed && !isExpired && <Chip kind="warn">{t('closed')}</Chip>}
         </span>
-        <span className={css.facts}>
+        <span className={rows.facts}>
           {children.slice(0, -1)}
           <span title={expires ? format.full(expires) : undefined}>
             {expires ? t(isExpired ? 'endedOn' : 'endsOn', { day: format.day(expires) }) : t('endless')}
@@ -81,7 +81,7 @@ export function Row({ title, share, isClosed = false, children }: RowProps) {
           <span>{lastOpened ? t('lastOpened', { when: format.moment(lastOpened) }) : t('neverOpened')}</span>
         </span>
       </div>
-      <span className={css.actions}>{children.at(-1)}</span>
+      <span className={rows.actions}>{children.at(-1)}</span>
     </li>
   )
 }
