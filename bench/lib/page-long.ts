@@ -6,8 +6,8 @@ import { openQuietBrowser, type QuietPage } from './quiet-browser.ts'
 const MESSAGES = 2_000
 const ROUNDS = 5
 
-/** Creates two chats of 2,000 messages in one project. */
-async function fill(fixture: Fixture): Promise<void> {
+/** Creates two chats of 2,000 messages in one project, and a share link of the first; returns the link's path. */
+async function fill({ client }: Fixture): Promise<string> {
   const answer = STORY.slice(0, 900)
   const chat = (name: string) => ({
     name,
@@ -17,7 +17,10 @@ async function fill(fixture: Fixture): Promise<void> {
     })),
   })
   const body = { name: 'Long', chats: [chat('Alpha'), chat('Beta')] }
-  await fixture.client.call(contract.projects.import, { body })
+  const { project } = (await client.call(contract.projects.import, { body })).data
+  const { Projecttabs } = (await client.call(contract.tabs.list, { params: { id: project.id } })).data
+  const tabId = Projecttabs.find(({ name }) => name === 'Alpha')?.id ?? 0
+  return (await client.call(contract.shares.create, { body: { tabId } })).data.share.uri ?? ''
 }
 
 // Measures from the next click to the frame after the text is visible.
@@ -58,15 +61,16 @@ async function seen(page: QuietPage, element: string, name: string): Promise<num
   return Number(await ms)
 }
 
-/** Opens a chat of 2,000 messages, switches between two of them, and reloads one. */
+/** Opens a chat of 2,000 messages, switches between two of them, and reloads one and its share link in turns. */
 export async function longChats(): Promise<Record<string, string>> {
   const fixture = await openFixture(['mock?tokens=10'], 1)
-  await fill(fixture)
+  const link = fixture.product.url + (await fill(fixture))
   await fixture.browser.close()
   const browser = await openQuietBrowser(fixture.product.url, fixture.stored)
   const opened: number[] = []
   const switched: number[] = []
   const reloaded: number[] = []
+  const shared: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const visits = await browser.private()
     const page = await visits.open(SEEN)
@@ -82,12 +86,16 @@ export async function longChats(): Promise<Record<string, string>> {
     const address = String(await page.value('location.href'))
     await page.close()
     const again = await visits.open(SHOWN)
-    for (let turn = 0; turn < 4; turn++) {
-      await again.go(address)
-      const ms = Number(await again.until('window.shown'))
-      // The first load fills the browser's cache.
-      if (turn > 0) reloaded.push(ms)
-    }
+    for (let turn = 0; turn < 4; turn++)
+      for (const [from, figures] of [
+        [address, reloaded],
+        [link, shared],
+      ] as const) {
+        await again.go(from)
+        const ms = Number(await again.until('window.shown'))
+        // The first load fills the browser's cache.
+        if (turn > 0) figures.push(ms)
+      }
     await again.close()
     await visits.close()
   }
@@ -97,5 +105,6 @@ export async function longChats(): Promise<Record<string, string>> {
     'chat with 2,000 messages: newest visible (≤ 500 ms)': `${middle(opened)} ms`,
     'changing between two such chats (≤ 150 ms)': `${middle(switched)} ms, worst ${Math.round(Math.max(...switched))} ms`,
     'reloading one of them: newest visible': `${middle(reloaded)} ms`,
+    'its share link against that (≤ 1.1 ×)': `${middle(shared)} ms, ${(middle(shared) / middle(reloaded)).toFixed(2)} ×`,
   }
 }
