@@ -272,12 +272,12 @@ test('a run shows its progress, can be cancelled, and asks the missing questions
   await start.click()
   await expect(anna.getByRole('heading', { level: 1 })).toHaveText(/^Run of /)
   runAddress = new URL(anna.url()).pathname
-  await expect(anna.getByRole('progressbar')).toBeVisible()
+  await expect(anna.getByRole('progressbar', { name: /answers$/ })).toBeVisible()
   await expect(anna.getByText('Writing').first()).toBeVisible()
   await isAccessible(anna)
   await anna.reload()
   await anna.getByRole('button', { name: 'Cancel run' }).click()
-  await expect(anna.getByRole('progressbar')).toHaveCount(0)
+  await expect(anna.getByRole('progressbar', { name: /answers$/ })).toHaveCount(0)
   await expect(anna.getByText('Cancelled').first()).toBeVisible()
   script.rate = 2_000
   await anna.getByRole('button', { name: 'Ask again what failed' }).click()

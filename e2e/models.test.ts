@@ -84,7 +84,7 @@ test('a model is downloaded with its progress, also after a reload', async () =>
   await dialog().getByLabel('Model name').fill('llama3.2:3b')
   await dialog().getByRole('button', { name: 'Download and deploy' }).click()
   await expect(dialog().getByRole('heading', { name: 'Tags of llama3.2' })).toBeVisible()
-  const bar = dialog().getByRole('progressbar')
+  const bar = dialog().getByRole('progressbar', { name: /llama3\.2/ })
   const percent = async () => Number(await bar.getAttribute('aria-valuenow'))
   await expect.poll(percent).toBeGreaterThan(5)
   await isAccessible(page)

@@ -120,7 +120,9 @@ test('what is uninstalled is offered nowhere', async () => {
 test('its pages say so and install it', async () => {
   for (const path of ['/prompts', '/plugins/prompt-ideas', '/plugins/api', '/help/api']) {
     await page.goto(fixture.product.url + path)
-    await expect(page.getByRole('alert').getByRole('heading')).toHaveText(/^The plugin .* is not installed$/)
+    await expect(page.getByRole('main').getByRole('alert').getByRole('heading')).toHaveText(
+      /^The plugin .* is not installed$/,
+    )
   }
   await page.goto(`${fixture.product.url}/plugins/nothing`)
   await expect(page.getByText('The requested plugin nothing does not exist')).toBeVisible()
