@@ -1,5 +1,5 @@
 // A share link from the dialog to the page of somebody without an account: what it shows, what it leaves out, how it ends
-// (SHARE-9 to SHARE-13).
+// (SHARE-9 to SHARE-14).
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -260,8 +260,63 @@ test('an encoded address opens the project read-only, without navigation, tools 
   await anna.goto(`${fixture.product.url}/projects/${encoded}`)
   await expect(anna.getByText('Read this.')).toBeVisible()
   expect(new URL(anna.url()).search).toBe('?r=true')
-  await expect(anna.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
   await expect(anna.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
+  await isReadOnly()
+  await isAccessible(anna)
+  await anna.getByRole('link', { name: 'Leave read-only view' }).click()
+  await expect(anna.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  expect(new URL(anna.url()).search).toBe('')
+})
+
+/** The page has nothing of the shell, and nothing that changes or asks. */
+async function isReadOnly() {
+  await expect(anna.getByText('Read only', { exact: true })).toBeVisible()
+  await expect(anna.getByRole('banner')).toHaveCount(0)
+  await expect(anna.getByRole('navigation')).toHaveCount(0)
+  for (const name of [/^Notifications/, /user menu$/, 'Add a tab', /^Bookmarks/, /^Actions for “/])
+    await expect(anna.getByRole('button', { name })).toHaveCount(0)
+  await expect(anna.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+  await expect(anna.getByText('You have read access only')).toHaveCount(0)
+}
+
+test('an event starts and ends read-only mode on every page, also without keys', async () => {
+  const id = await makeChat('Shown on a wall', [{ queryText: 'Q', responseText: 'Read that.' }])
   await anna.goto(`${fixture.product.url}/projects/${id}`)
   await expect(anna.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  const send = (detail?: boolean) =>
+    anna.evaluate((on) => dispatchEvent(new CustomEvent('polylogue:read-only', { detail: on })), detail)
+  await send()
+  await isReadOnly()
+  // Who sent the event ends the mode.
+  await expect(anna.getByRole('link', { name: 'Leave read-only view' })).toHaveCount(0)
+  await expect(anna.getByText('Read that.')).toBeVisible()
+  await anna.keyboard.press('ControlOrMeta+k')
+  await anna.keyboard.press('ControlOrMeta+Shift+s')
+  await anna.keyboard.press('ControlOrMeta+Shift+Comma')
+  await expect(anna.getByRole('dialog')).toHaveCount(0)
+  await isReadOnly()
+  await send(false)
+  await expect(anna.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await expect(anna.getByRole('banner')).toBeVisible()
+  await anna.goto(`${fixture.product.url}/projects?r=true`)
+  await expect(anna.getByRole('main').getByText('Shown on a wall')).toBeVisible()
+  await isReadOnly()
+})
+
+test('a page in read-only mode shows its progress while it loads', async () => {
+  const id = await makeChat('Slow to load', [{ queryText: 'Q', responseText: 'Read slowly.' }])
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await anna.route(`**/api/v1/projects/${id}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await anna.goto(`${fixture.product.url}/projects/${id}?r=true`)
+  const bar = anna.getByRole('progressbar', { name: 'Polylogue' })
+  await expect(bar).toBeVisible()
+  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(130)
+  release()
+  await expect(anna.getByText('Read slowly.')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await anna.unroute(`**/api/v1/projects/${id}`)
 })

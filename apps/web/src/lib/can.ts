@@ -17,6 +17,15 @@ function accessTo(item: Pick<Accessible, 'assocContexts'>): {
   return { write: own?.hasWriteAccess ?? false, admin: own?.hasAdminAccess ?? false }
 }
 
+/** Returns the item as somebody sees it who may only read it. */
+export const forReaders = <Item extends Accessible>(item: Item): Item => ({
+  ...item,
+  hasAdminAccess: false,
+  assocContexts: item.assocContexts
+    .slice(0, 1)
+    .map((own) => ({ ...own, hasWriteAccess: false, hasAdminAccess: false })),
+})
+
 export const canWrite = (item: Accessible): boolean => item.hasAdminAccess === true || accessTo(item).write
 export const canAdminister = (item: Accessible): boolean =>
   item.hasAdminAccess === true || accessTo(item).admin

@@ -34,7 +34,7 @@ interface ProjectBarProps {
 /** On small screens the bar has one menu: the page's menu, with the project's entries first. */
 export function ProjectBar({ project, isOverview, onDelete }: ProjectBarProps) {
   const { t } = useTranslation('projects')
-  const { small, readOnly } = useNavigationState()
+  const { small } = useNavigationState()
   const roomy = useMediaQuery(ROOMY, !small, { getInitialValueInEffect: false })
   const { renaming, inView, endRenaming } = useProjectName()
   return (
@@ -42,8 +42,8 @@ export function ProjectBar({ project, isOverview, onDelete }: ProjectBarProps) {
       heading={project.name}
       headingBelow={isOverview}
       crumb={{ to: '/projects', text: t('title') }}
-      tools={readOnly ? undefined : roomy ? <Tools project={project} /> : <PanelButton />}
-      menu={small && !readOnly ? <ProjectItems project={project} onDelete={onDelete} /> : undefined}
+      tools={roomy ? <Tools project={project} /> : <PanelButton />}
+      menu={small ? <ProjectItems project={project} onDelete={onDelete} /> : undefined}
     >
       {isOverview ? (
         !inView && (

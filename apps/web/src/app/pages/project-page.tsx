@@ -1,5 +1,5 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useNavigate, useNavigation, useParams, useSearchParams } from 'react-router'
 import { COMPARE, compareIdOf, CompareSheet, CompareView } from '#features/compare/index.ts'
 import { Conversation } from '#features/conversation/index.ts'
@@ -19,7 +19,7 @@ import { useInstalled } from '#features/plugins/index.ts'
 import { REPLAY, ReplayDialog, ReplayLine } from '#features/replay/index.ts'
 import { EmptyTabs, OVERVIEW, TabRow, tabId, tabPanelId, useChosen, useTabs } from '#features/tabs/index.ts'
 import { ApiProblem } from '#lib/api.ts'
-import { canWrite } from '#lib/can.ts'
+import { canWrite, forReaders } from '#lib/can.ts'
 import { useDialogs } from '#lib/dialogs.ts'
 import { lazyView } from '#lib/load-code.ts'
 import { useNotices } from '#lib/notices.ts'
@@ -62,7 +62,8 @@ function ProjectById({ id }: { id: number }) {
   useTitle(project.data?.name ?? '')
   const gone = project.error instanceof ApiProblem && project.error.status === 404
   useGone(gone)
-  if (project.data && !gone) return <OpenProject project={project.data} />
+  const shown = useShown(project.data)
+  if (shown && !gone) return <OpenProject project={shown} />
   return (
     <Page title={t('project')} crumb={{ to: '/projects', text: t('title') }}>
       {project.isError && !gone ? (
@@ -76,6 +77,12 @@ function ProjectById({ id }: { id: number }) {
       )}
     </Page>
   )
+}
+
+/** In read-only mode the page is that of somebody who may only read the project. */
+function useShown(project: Project | undefined): Project | undefined {
+  const { readOnly } = useNavigationState()
+  return useMemo(() => (readOnly && project ? forReaders(project) : project), [readOnly, project])
 }
 
 /** Handles a missing project as specified: a warning, then the start page. */
@@ -161,8 +168,7 @@ function Tabs({ project, isOverview, compareId, onDelete }: TabsProps) {
   const tabs = useTabs(project.id)
   const dialogs = useDialogs()
   const [params] = useSearchParams()
-  const { readOnly } = useNavigationState()
-  const writer = canWrite(project) && !readOnly
+  const writer = canWrite(project)
   const tab = useChosen(tabs.data, params.get('tab'))
   const chosen = isOverview ? undefined : tab
   if (tabs.data && (chosen || isOverview))

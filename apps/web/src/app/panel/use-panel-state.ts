@@ -10,14 +10,15 @@ import { useCovers } from './use-covers.ts'
 
 /** Returns the state of the side panel. The parameter `panel` of an address opens a section. */
 export function usePanelState() {
-  const { freed, free, quiet } = useNavigationState()
+  const { freed, free, quiet, readOnly } = useNavigationState()
   const covers = useCovers()
   const [wanted, setWanted] = useState(() => recall('panel') === 'open')
   // Where it covers the page, it is open only after the user opened it there.
   const [sheet, setSheet] = useState(false)
   const [chosen, setChosen] = useState(() => recall('panelSection'))
   const [openings, setOpenings] = useState(0)
-  const sections = PANEL_SECTIONS.filter(useIsOffered())
+  const isOffered = useIsOffered()
+  const sections = readOnly ? [] : PANEL_SECTIONS.filter(isOffered)
   const section = sections.find(({ id }) => id === chosen) ?? sections[0]
   const open = (id: PanelSection['id'] | undefined = section?.id) => {
     free(false)

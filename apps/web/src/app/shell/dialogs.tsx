@@ -16,6 +16,7 @@ import { useDialogs } from '#lib/dialogs.ts'
 import { useShortcut } from '#lib/shortcuts.ts'
 import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { ItemDialogs } from './item-dialogs.tsx'
+import { useNavigationState } from './navigation-context.ts'
 import { LICENSE_EXPIRED } from '#lib/license-dialog-name.ts'
 
 const FullPalette = lazyDialog(async () => (await import('./palette-dialog.tsx')).FullPalette)
@@ -24,12 +25,18 @@ const LicenseDialog = lazyDialog(async () => (await import('./license-dialog.tsx
 export function ShellDialogs() {
   const { open, close, show } = useDialogs()
   const hasBuilder = useInstalled('theme-builder')
-  useWhatsNew(useTour().running)
+  const { readOnly } = useNavigationState()
+  // Notes and palette lead to what this mode hides.
+  useWhatsNew(useTour().running || readOnly)
   useShortcut('Slash', () => show(SHORTCUTS_DIALOG))
-  useShortcut('KeyK', () => {
-    collectTyped()
-    show(PALETTE)
-  })
+  useShortcut(
+    'KeyK',
+    () => {
+      collectTyped()
+      show(PALETTE)
+    },
+    !readOnly,
+  )
   return (
     <>
       <NewProjectDialog opened={open === NEW_PROJECT} onClose={close} />

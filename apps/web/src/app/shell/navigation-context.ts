@@ -4,7 +4,7 @@ interface NavigationState {
   /** Whether it is shown next to the page. */
   shown: boolean
   small: boolean
-  /** `r=true` in the address: without navigation, controls of tabs and the message field. */
+  /** Read-only mode: without navigation, tools, controls of tabs and the message field (SHARE-14). */
   readOnly: boolean
   open: () => void
   /** Shows or hides it. */

@@ -11,6 +11,7 @@ import { TourProvider } from '#features/tour/index.ts'
 import { COMPOSER, focusComposer, useHasComposer } from '#lib/composer-focus.ts'
 import { NEW_CHAT } from '#lib/new-chat.ts'
 import { useDialogs } from '#lib/dialogs.ts'
+import { ReadOnlyMode } from '#lib/read-only.ts'
 import { lazyView } from '#lib/load-code.ts'
 import type { SessionStore } from '#lib/session.ts'
 import { useShortcut } from '#lib/shortcuts.ts'
@@ -51,6 +52,7 @@ export function Shell({ store }: { store: SessionStore }) {
 function Frame({ store }: { store: SessionStore }) {
   const { t } = useTranslation('shell')
   const frame = useFrame()
+  const { readOnly } = frame
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const { session } = useSession()
@@ -62,9 +64,9 @@ function Frame({ store }: { store: SessionStore }) {
   useAppliedColours()
   useLicenseWatch()
   useStart()
-  useShortcut('KeyS', frame.toggle)
-  useShortcut('KeyP', () => dialogs.show(NEW_PROJECT))
-  useShortcut('KeyO', () => void navigate(NEW_CHAT))
+  useShortcut('KeyS', frame.toggle, !readOnly)
+  useShortcut('KeyP', () => dialogs.show(NEW_PROJECT), !readOnly)
+  useShortcut('KeyO', () => void navigate(NEW_CHAT), !readOnly)
 
   return (
     <NavigationContext value={frame}>
@@ -86,9 +88,11 @@ function Frame({ store }: { store: SessionStore }) {
         {frame.shown && <Navigation onHide={() => frame.show(false)} />}
         <div className={css.body}>
           <LoadingBar />
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-          </Suspense>
+          <ReadOnlyMode value={readOnly}>
+            <Suspense fallback={<PageLoading />}>
+              <Outlet />
+            </Suspense>
+          </ReadOnlyMode>
         </div>
       </div>
       {frame.small && <NavigationDrawer opened={frame.drawer} onClose={() => frame.setDrawer(false)} />}

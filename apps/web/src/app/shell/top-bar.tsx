@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BookmarkMenu } from '#features/bookmarks/index.ts'
 import { NotificationBell } from '#features/notifications/index.ts'
 import { useShortcutLabel } from '#lib/shortcuts.ts'
+import { lazyView } from '#lib/load-code.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -13,6 +14,8 @@ import { OfflineStrip } from './offline-strip.tsx'
 import { QuietBar } from './quiet-bar.tsx'
 import css from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
+
+const ReadOnlyBar = lazyView(async () => (await import('./read-only-bar.tsx')).ReadOnlyBar)
 
 interface TopBarProps {
   /** The text of the page's `h1`. */
@@ -34,6 +37,15 @@ export function TopBar({ heading, crumb, tools, menu, headingBelow = false, chil
   const { t } = useTranslation('shell')
   const keys = useShortcutLabel()
   const navigation = useNavigationState()
+  if (navigation.readOnly)
+    return (
+      <>
+        <Suspense fallback={null}>
+          <ReadOnlyBar heading={headingBelow ? undefined : heading} />
+        </Suspense>
+        <OfflineStrip />
+      </>
+    )
   if (navigation.quiet)
     return (
       <QuietBar heading={headingBelow ? undefined : heading} onLeave={() => navigation.setQuiet(false)} />
@@ -41,7 +53,7 @@ export function TopBar({ heading, crumb, tools, menu, headingBelow = false, chil
   return (
     <>
       <header className={css.bar}>
-        {!navigation.shown && !navigation.readOnly && (
+        {!navigation.shown && (
           <IconButton
             icon={navigation.small ? 'menu' : 'layout-sidebar'}
             iconSize={navigation.small ? 20 : 16}
@@ -79,10 +91,10 @@ export function TopBar({ heading, crumb, tools, menu, headingBelow = false, chil
 
 /** Keeps the place of the top bar until the page brings its own. */
 export function TopBarPlace() {
-  const { quiet } = useNavigationState()
+  const { quiet, readOnly } = useNavigationState()
   return (
     <>
-      {!quiet && <div className={css.bar} />}
+      {!quiet && !readOnly && <div className={css.bar} />}
       <OfflineStrip />
     </>
   )

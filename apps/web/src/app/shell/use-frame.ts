@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useNotices } from '#lib/notices.ts'
 import { recall, remember } from '#lib/preferences.ts'
+import { useAskedReadOnly } from '#lib/read-only.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { useEscape } from '#lib/use-escape.ts'
 import { useSmallScreen } from './use-small-screen.ts'
@@ -12,8 +13,8 @@ export function useFrame() {
   const { t } = useTranslation('shell')
   const notices = useNotices()
   const small = useSmallScreen()
-  const { pathname, search } = useLocation()
-  const readOnly = new URLSearchParams(search).get('r') === 'true'
+  const { pathname } = useLocation()
+  const readOnly = useAskedReadOnly()
   const [hidden, setHidden] = useState(() => recall('navigation') === 'hidden')
   const [drawer, setDrawer] = useState(false)
   const [freed, free] = useState(false)
@@ -22,7 +23,7 @@ export function useFrame() {
   // The focus view ends outside of projects (PAGE-15).
   if (freed && !pathname.startsWith('/projects')) free(false)
   // A growing window shows the navigation next to the page; shrinking again does not open the drawer.
-  if (drawer && !small) setDrawer(false)
+  if (drawer && (!small || readOnly)) setDrawer(false)
 
   const show = (visible: boolean) => {
     setHidden(!visible)

@@ -84,7 +84,7 @@ function Tabs({ project, tabs, chosen, hasOverview, canWrite, onChoose }: TabRow
     choose: onChoose,
     move: (to) => canWrite && chosen && order.move(chosen.id, to - before.length),
     rename: () => chosen && rename(chosen.id),
-    remove: () => chosen?.can.remove && dialogs.show('delete-tab'),
+    remove: () => canWrite && chosen?.can.remove && dialogs.show('delete-tab'),
   })
   const field = tabs.find((tab) => tab.id === renamed)
   return (
