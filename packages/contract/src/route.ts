@@ -14,6 +14,8 @@ export interface Route {
    * decides what a viewer can see.
    */
   readonly admits?: readonly ['open'] | readonly Admitted[]
+  /** Pages of other origins may make the call, where the feature allows theirs; X-Requested-With is not asked. */
+  readonly crossOrigin?: true
   /**
    * Form of the response. envelope (the default): messageContent.meta/data · raw: the data as it is · events: an event
    * stream · binary: bytes with a media type · document: text of another media type.

@@ -12,6 +12,7 @@ import {
   type Admitted,
 } from './admission.ts'
 import { forgetBody } from './bodies.ts'
+import { allowOrigin, CROSS_ORIGIN_BODY_BYTES, mountPreflight, type CrossOrigin } from './cross-origin.ts'
 import { COMPRESSED } from './compression.ts'
 import { refuseOtherMethods, refusePaths } from './refused-routes.ts'
 import { readerOf, replier, reserveForReply, type ReplyDeps } from './reply.ts'
@@ -32,6 +33,8 @@ export interface MountDeps extends AdmissionDeps, ReplyDeps {
   readonly furtherRoutes?: readonly Routes[]
   readonly bodies: { readonly plain: number; readonly upload: number }
   readonly inReplyTurn: InReplyTurn
+  /** Which pages of other origins may make the calls that are for them. */
+  readonly crossOrigin: CrossOrigin
   /** For tests of `mount`: allows calls without a handler. */
   readonly partial?: boolean
 }
@@ -50,12 +53,12 @@ export function mount(app: FastifyInstance, deps: MountDeps): void {
   for (const [path, calls] of Map.groupBy(
     mounted.map(({ call }) => call),
     (call) => call.path,
-  ))
-    refuseOtherMethods(
-      app,
-      urlOf(path),
-      calls.map((call) => call.method),
-    )
+  )) {
+    const isCross = calls.some((call) => call.crossOrigin)
+    if (isCross) mountPreflight(app, urlOf(path), calls, deps)
+    const known = calls.map((call) => call.method)
+    refuseOtherMethods(app, urlOf(path), isCross ? [...known, 'OPTIONS'] : known)
+  }
   refusePaths(app, ['/api', '/api/*'])
 }
 
@@ -93,18 +96,19 @@ function urlOf(path: string): string {
 }
 
 function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, deps: MountDeps): void {
-  const admit = admission(call, deps)
+  const admit = admission(call, deps, { header: !call.crossOrigin })
   const answer = replier(call, deps)
   const isOpen = admits(call, 'open')
   app.route({
     method: call.method,
     url: urlOf(call.path),
-    bodyLimit: isOpen ? OPEN_BODY_BYTES : deps.bodies[call.body ?? 'plain'],
+    bodyLimit: bodyLimitOf(call, deps),
     config: { keepsBody: call.keepsBody ?? false, octets: call.octets?.most },
     compress: isJson(call) ? COMPRESSED : false,
     onRequest: async (request, reply) => {
       // What a share link opens is in no search engine.
       if (admits(call, 'link')) reply.header('x-robots-tag', 'noindex')
+      if (call.crossOrigin) await allowOrigin(deps.crossOrigin, request, reply)
       request.admitted = await admit(request, reply)
     },
     onError: async (request, _, error: unknown) => {
@@ -136,6 +140,11 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, dep
       }
     },
   })
+}
+
+function bodyLimitOf(call: Call, { bodies }: Pick<MountDeps, 'bodies'>): number {
+  if (admits(call, 'open')) return OPEN_BODY_BYTES
+  return call.crossOrigin ? CROSS_ORIGIN_BODY_BYTES : bodies[call.body ?? 'plain']
 }
 
 const isJson = ({ reply = 'envelope' }: Call) => reply === 'envelope' || reply === 'raw'

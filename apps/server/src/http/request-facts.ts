@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { sourceOf } from '#platform/source.ts'
+import { originOf } from './cross-origin.ts'
 import type { RequestFacts } from './routes.ts'
 
 /** Returns the request facts for a handler. Creates the `gone` signal on first use. */
@@ -18,6 +19,9 @@ export function factsOf(
     source: sourceOf(address),
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     bearer,
+    get page() {
+      return originOf(request)
+    },
     lastEventId: eventNumber(request.headers['last-event-id']),
     get gone() {
       gone ??= goneSignal(response)

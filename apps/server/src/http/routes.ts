@@ -1,5 +1,6 @@
 import type { Call, CallData, CallInput, CallMeta, Calls } from '@polylogue/contract'
 import type { LinkHolder, Person, Visitor } from '#access/viewer.ts'
+import type { RequestOrigin } from './cross-origin.ts'
 import type { Lengthy } from './long-json.ts'
 import type { EventSource } from './stream.ts'
 
@@ -11,6 +12,8 @@ export interface RequestFacts {
   /** The key for rate limits: the address itself, or its IPv6 network. */
   source: string
   agent: string
+  /** The page that makes the request. */
+  page: RequestOrigin
   /** The bearer token as sent, if any. Only for auth. */
   bearer: string | undefined
   /** The Last-Event-ID after which a stream resumes; 0 for its beginning. */

@@ -13,6 +13,7 @@ import { openTurns } from '#platform/turns.ts'
 import { Problem } from '#problem.ts'
 import { addBodies, type BodiesDeps } from './bodies.ts'
 import { addCompression } from './compression.ts'
+import type { CrossOrigin } from './cross-origin.ts'
 import { addTurns } from './fair-turns.ts'
 import { baseHeaders } from './headers.ts'
 import { knownBearers } from './known-bearers.ts'
@@ -67,6 +68,8 @@ export interface HttpDeps extends StaticDeps {
   readonly sessions: SessionSource
   /** The sources of other viewers. */
   readonly viewers?: readonly ViewerSource[]
+  /** Which pages of other origins may make the calls that are for them; default none. */
+  readonly crossOrigin?: CrossOrigin
   readonly licence: { expired(): boolean }
   /** Called when a signed-in person was refused a call, for the audit trail; must not block. */
   readonly denied?: (viewer: Person, call: Call, id: number | undefined) => void
@@ -103,6 +106,8 @@ const TIDY_MS = 50
 
 /** For looking up credentials from rate-limited addresses. */
 const LOOKUPS = { atOnce: 4, waiting: 5_000, timeoutMs: 10_000 }
+
+const NO_OTHER_ORIGIN: CrossOrigin = { allows: async () => false }
 
 /** Creates the server of the API and the web app. It accepts no connections before `listen`. */
 export async function createHttp(deps: HttpDeps): Promise<Http> {
@@ -141,6 +146,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     unlimited: openTurns(LOOKUPS),
     replies,
     inReplyTurn: openReplyTurns(replies),
+    crossOrigin: deps.crossOrigin ?? NO_OTHER_ORIGIN,
     known,
   }
   mount(app, { ...doors, streams })

@@ -30,6 +30,7 @@ export const FACTS: RequestFacts = {
   source: HOME.address,
   requestId: 'a-request',
   bearer: undefined,
+  page: { origin: undefined, isOwn: false },
   lastEventId: 0,
   gone: new AbortController().signal,
 }
