@@ -6,7 +6,7 @@ import { USAGE_DAYS } from './limits.ts'
 import { routes } from './routes.ts'
 
 /** The entry point of a question. */
-export const USAGE_CHANNELS = ['web', 'replay', 'api', 'v1'] as const
+export const USAGE_CHANNELS = ['web', 'replay', 'api', 'v1', 'chatbot'] as const
 export type UsageChannel = (typeof USAGE_CHANNELS)[number]
 
 const Sum = z.object({

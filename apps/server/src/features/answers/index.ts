@@ -38,7 +38,7 @@ export type { AloneQuestion } from './asking/alone.ts'
 export type { Direct, DirectEvent, DirectQuestion } from './asking/direct.ts'
 export type { TabOfPrompt } from './asking/deps.ts'
 export { isTransient, waitToRetry } from './asking/transient.ts'
-export type { ContextSource, SourceEvent } from './context/index.ts'
+export type { ContextSource, EarlierTurn, SourceEvent } from './context/index.ts'
 export { speedOf } from './recording/ended-answer.ts'
 export type { QueueLine } from './queue/index.ts'
 export type { TellOutcome } from './run/index.ts'
@@ -89,9 +89,9 @@ export interface AnswersFeature {
    */
   answerDirectly(asked: DirectQuestion): AsyncIterableIterator<DirectEvent>
   /**
-   * Asks like the first question of a new chat, without a tab, and stores only the usage count. Yields `status` with the
-   * phase `reading` when its turn has come: the engine is asked when the next event is read.
-   * @throws Problem as answerDirectly
+   * Asks like a question of a chat, without a tab, and stores only the usage count. Yields `status` with the phase `reading`
+   * when its turn has come: the prompt is made and the engine asked when the next event is read.
+   * @throws Problem as answerDirectly; CONFIDENTIAL_TURN
    */
   answerAlone(asked: AloneQuestion): AsyncGenerator<DirectEvent | SourceEvent>
   /** Runs other work of an engine when its turn in the queue comes; see Direct. */

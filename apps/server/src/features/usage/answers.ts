@@ -7,6 +7,8 @@ export interface Answered {
   /** The API token that asked. */
   readonly tokenId: number | null
   readonly channel: UsageChannel
+  /** The chatbot whose visitor asked; absent for others. */
+  readonly chatbotId?: number
   readonly modelTagId: number
   readonly modelName: string
   readonly modelTagName: string

@@ -14,13 +14,14 @@ import { counting } from './table.ts'
 export async function insertAnswers(db: Runner, answers: readonly CountedAnswer[]): Promise<void> {
   await db.query({
     name: 'usage.insert',
-    text: counting(`unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::smallint[],
-      $8::int[], $9::int[], $10::int[]) AS answer (user_id, token_id, door, model_tag_id, model_name, model_tag_name, state,
+    text: counting(`unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::text[],
+      $8::smallint[], $9::int[], $10::int[], $11::int[]) AS answer (user_id, token_id, door, chatbot_id, model_tag_id, model_name, model_tag_name, state,
       tokens_prompt, tokens_response, ms)`),
     values: [
       answers.map((one) => one.userId),
       answers.map((one) => one.tokenId),
       answers.map((one) => one.channel),
+      answers.map((one) => one.chatbotId ?? null),
       answers.map((one) => one.modelTagId),
       answers.map((one) => one.modelName),
       answers.map((one) => one.modelTagName),

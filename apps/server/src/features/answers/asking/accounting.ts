@@ -5,6 +5,11 @@ import type { Answered } from '#features/usage/index.ts'
 import type { AskableTag } from '#features/models/index.ts'
 import type { TurnRequest } from '../queue/index.ts'
 
+/** Returns whose turns a question takes in the queue: all visitors of a chatbot count as one, so that they hold nobody back. */
+export function turnsOf(asker: Viewer): string | undefined {
+  return asker.kind === 'visitor' ? `chatbot ${asker.chatbotId}` : undefined
+}
+
 /** Default number of parallel answers per host; the provider's settings override it. */
 const USUAL: Readonly<Record<string, number>> = { ollama: 4, embedded: 4 }
 
@@ -20,11 +25,12 @@ export function slotsOf(
 }
 
 /** Returns the usage record of an answer. */
-export function usageOf(viewer: Viewer, channel: UsageChannel, tag: AskableTag): Answered {
+export function usageOf(asker: Viewer, channel: UsageChannel, tag: AskableTag): Answered {
   return {
-    userId: isPerson(viewer) ? viewer.userId : null,
-    tokenId: viewer.kind === 'token' ? viewer.tokenId : null,
+    userId: isPerson(asker) ? asker.userId : null,
+    tokenId: asker.kind === 'token' ? asker.tokenId : null,
     channel,
+    ...(asker.kind === 'visitor' ? { chatbotId: asker.chatbotId } : {}),
     modelTagId: tag.tagId,
     modelName: tag.modelName,
     modelTagName: tag.tagName,

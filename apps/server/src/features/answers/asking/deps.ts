@@ -43,7 +43,7 @@ export interface AnswersServices {
   readonly attachments: Pick<AttachmentsService, 'prepare' | 'read' | 'readText' | 'again' | 'remove'>
   readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
   readonly datasources: ReadableItems
-  readonly models: Pick<ModelsService, 'askable' | 'defaultTagOf'>
+  readonly models: Pick<ModelsService, 'askable' | 'defaultTagOf' | 'tagForPrompt'>
   readonly prompts: ReadableItems
   readonly queries: Pick<
     QueriesService,

@@ -8,7 +8,8 @@ import { createEngine } from '#engines/registry.ts'
 import { openLog } from '#platform/log.ts'
 import { Problem } from '#problem.ts'
 import type { CountedAnswer } from '#features/usage/index.ts'
-import { openDirect, type DirectEvent, type DirectQuestion } from './direct.ts'
+import { NONE_USED } from '#features/confidentiality/index.ts'
+import { openDirect, type AssembledQuestion, type DirectEvent, type DirectQuestion } from './direct.ts'
 import { openQueue } from '../queue/queue.ts'
 
 const LIMITS = { firstTokenMs: 2_000, idleMs: 2_000, answerCharacters: 1_000, answerMs: 10_000 }
@@ -46,7 +47,9 @@ function program(limits: Partial<typeof LIMITS> = {}) {
   const ask = (
     name: string,
     signal = new AbortController().signal,
-    more: Partial<Pick<DirectQuestion, 'tools' | 'responseFormat' | 'messages' | 'atItsTurn'>> = {},
+    more: Partial<
+      Pick<DirectQuestion, 'viewer' | 'channel' | 'tools' | 'responseFormat' | 'messages' | 'atItsTurn'>
+    > = {},
   ) =>
     direct.answer({
       viewer: { kind: 'token', userId: 1, tokenId: 9 } as unknown as Person,
@@ -80,8 +83,8 @@ const TAG = {
   streams: true,
 } satisfies Omit<DirectQuestion['tag'], 'engineName'>
 
-const all = async (answer: AsyncIterable<DirectEvent>) => {
-  const events: DirectEvent[] = []
+const all = async <Event>(answer: AsyncIterable<Event>) => {
+  const events: Event[] = []
   for await (const event of answer) events.push(event)
   return events
 }
@@ -94,6 +97,61 @@ const begun = async (answer: AsyncIterator<DirectEvent>) => {
     if (done === true || value.type === 'text') return
   }
 }
+
+test('the answer to a visitor is counted for their chatbot, with no user', async () => {
+  const { ask, counted } = program()
+  const viewer = { kind: 'visitor', chatbotId: 5, sessionId: 's' } as const
+  await all(ask(plain, undefined, { viewer, channel: 'chatbot' }))
+  expect(counted).toMatchObject([{ userId: null, tokenId: null, channel: 'chatbot', chatbotId: 5, state: 2 }])
+})
+
+test('a prompt is assembled at its turn, its events come before the answer, and a refusal counts as no answer', async () => {
+  const { direct, ask, counted } = program()
+  const order: string[] = []
+  const asked = (name: string, assembled: AssembledQuestion['assembled']) =>
+    all(
+      direct.answerAssembled({
+        viewer: { kind: 'visitor', chatbotId: 5, sessionId: 's' },
+        channel: 'chatbot',
+        tag: { ...TAG, engineName: name },
+        options: {},
+        language: 'en',
+        signal: new AbortController().signal,
+        bytes: 10,
+        assembled,
+      }),
+    )
+  const notice = { type: 'notice', code: 'DATASOURCE_EMPTY', params: {} } as const
+  const made = {
+    messages: [{ role: 'user', text: 'Count.' }],
+    sources: undefined,
+    events: [notice],
+    statistics: {},
+    used: NONE_USED,
+  } as const
+  const busy = ask(endless)
+  await begun(busy)
+  const waiting = asked(plain, async () => {
+    order.push('assembled')
+    return made
+  })
+  order.push('waits')
+  await busy.return?.()
+  const events = await waiting
+  expect(order).toEqual(['waits', 'assembled'])
+  expect(events.findIndex(({ type }) => type === 'notice')).toBeLessThan(
+    events.findIndex(({ type }) => type === 'text'),
+  )
+  const said = await asked(plain, async () => ({ ...made, reply: 'Nothing was found.' }))
+  expect(said.flatMap((event) => (event.type === 'text' ? event.text : [])).join('')).toBe(
+    'Nothing was found.',
+  )
+  const before = counted.length
+  await expect(
+    asked(plain, () => Promise.reject(new Problem('CONFIDENTIAL_TURN', { provider: 'x' }))),
+  ).rejects.toMatchObject({ code: 'CONFIDENTIAL_TURN' })
+  expect(counted).toHaveLength(before)
+})
 
 test('an answer is delivered completely, ends with its token usage, and is counted', async () => {
   const { ask, counted, direct } = program()

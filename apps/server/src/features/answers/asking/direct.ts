@@ -1,14 +1,22 @@
-// Answers that are not stored: for API clients, which keep their own conversations.
+// Answers that are not stored here: for API clients, which keep their own conversations, and for features that do.
 import type { PromptOptionValues, UsageChannel } from '@polylogue/contract'
 import { isPerson, viewerKey, type Viewer } from '#access/index.ts'
 import type { ChatEvent, ChatMessage, ChatRequest, Engine } from '#engines/engine.ts'
 import { jsonSize } from '#platform/json-size.ts'
 import { Problem } from '#problem.ts'
-import { streamAnswer, newFigures, type StreamAnswerDeps, type Figures, type Queued } from '../run/index.ts'
+import type { Assembled, SourceEvent } from '../context/index.ts'
+import {
+  streamAnswer,
+  newFigures,
+  type AskedRequest,
+  type StreamAnswerDeps,
+  type Figures,
+  type Queued,
+} from '../run/index.ts'
 import type { Answered, CountedAnswer } from '#features/usage/index.ts'
-import { slotsOf, usageOf } from './accounting.ts'
+import { slotsOf, turnsOf, usageOf } from './accounting.ts'
 import type { AskableTag } from '#features/models/index.ts'
-import type { Queue } from '../queue/index.ts'
+import type { Queue, QueueEntry } from '../queue/index.ts'
 import { ServerEnds } from '../server-ends.ts'
 import { turnModel } from './turn-model.ts'
 
@@ -35,6 +43,17 @@ export interface DirectQuestion {
   readonly atItsTurn?: (() => Promise<void>) | undefined
 }
 
+/** A question whose prompt is assembled at its turn, so that nothing large is held while it waits. */
+export interface AssembledQuestion extends Pick<
+  DirectQuestion,
+  'viewer' | 'channel' | 'tag' | 'options' | 'language' | 'signal'
+> {
+  /** Memory that it takes while it waits, in bytes. */
+  readonly bytes: number
+  /** A rejection ends the question. */
+  assembled(entry: Pick<QueueEntry, 'reserve'>): Promise<Assembled>
+}
+
 /** Queue positions while the question waits, then the engine's events, ending with `end`. */
 export type DirectEvent = ChatEvent | Queued
 
@@ -45,6 +64,8 @@ export interface Direct {
    *   then engine failures and answer limits. Throws the signal's reason when aborted.
    */
   answer(asked: DirectQuestion): AsyncIterableIterator<DirectEvent>
+  /** As `answer`, with the events of the prompt's sources; a reply that needs no model comes as its text. */
+  answerAssembled(asked: AssembledQuestion): AsyncGenerator<DirectEvent | SourceEvent>
   /**
    * Runs other work of an engine when its turn comes; it waits in the same queue as answers (decision 0026).
    * @throws Problem TOO_MANY_STREAMS, QUEUE_FULL, SERVER_BUSY, SHUTTING_DOWN, INTERRUPTED; what `work` throws; the signal's
@@ -95,23 +116,30 @@ export function openDirect(deps: Deps): Direct {
     quiet.forEach((tell) => tell())
     quiet = []
   }
+  const lifetimeOf = (key: string): RunLifetime => {
+    const one = { key, stop: new AbortController() }
+    return { one, begun: () => void running.add(one), ended: () => ended(one) }
+  }
   return {
     get size() {
       return running.size
     },
     answer(asked) {
-      const one = { key: viewerKey(asked.viewer), stop: new AbortController() }
-      return ask(deps, asked, {
-        one,
-        begun: () => void running.add(one),
-        ended: () => ended(one),
-      })
+      const request = async () => {
+        await asked.atItsTurn?.()
+        return requestOf(asked)
+      }
+      return ask(
+        deps,
+        { ...asked, bytes: () => bytesOf(asked), request },
+        lifetimeOf(viewerKey(asked.viewer)),
+      )
     },
-    inTurn(wanted, work) {
-      const one = { key: wanted.key, stop: new AbortController() }
-      const life = { one, begun: () => void running.add(one), ended: () => ended(one) }
-      return inTurn(deps, wanted, life, work)
+    answerAssembled(asked) {
+      const request = async (entry: QueueEntry) => assembledRequest(asked, await asked.assembled(entry))
+      return ask(deps, { ...asked, bytes: () => asked.bytes, request }, lifetimeOf(viewerKey(asked.viewer)))
     },
+    inTurn: (wanted, work) => inTurn(deps, wanted, lifetimeOf(wanted.key), work),
     endOf(key) {
       for (const one of running) if (one.key === key) one.stop.abort()
     },
@@ -152,36 +180,49 @@ async function inTurn<Result>(
   }
 }
 
-function ask(deps: Deps, asked: DirectQuestion, life: RunLifetime): AsyncIterableIterator<DirectEvent> {
+interface AskedDirectly<Before> extends Pick<
+  DirectQuestion,
+  'viewer' | 'channel' | 'tag' | 'isBackground' | 'signal'
+> {
+  readonly bytes: () => number
+  /** Called when its turn has come; a rejection ends the question. */
+  readonly request: (entry: QueueEntry) => Promise<AskedRequest<Before>>
+}
+
+function ask<Before = never>(
+  deps: Deps,
+  asked: AskedDirectly<Before>,
+  life: RunLifetime,
+): AsyncGenerator<DirectEvent | Before> {
   const { viewer, channel, tag } = asked
   const since = performance.now()
   const figures = newFigures()
-  let began = false
+  let place: QueueEntry | undefined
   let isRefused = false
   const asking = {
     enter: () => {
       if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
       const { isBackground = false } = asked
-      const wish = { key: life.one.key, isBackground, ...slotsOf(tag), bytes: () => bytesOf(asked) }
-      const entry = deps.queue.enter(wish)
-      began = true
+      const { bytes } = asked
+      const wish = { key: life.one.key, turns: turnsOf(viewer), isBackground, ...slotsOf(tag), bytes }
+      place = deps.queue.enter(wish)
       life.begun()
-      return entry
+      return place
     },
     model: turnModel(deps.engineOf, tag),
     request: async () => {
+      if (!place) throw new Error('a question was asked without its turn')
       try {
-        await asked.atItsTurn?.()
+        return await asked.request(place)
       } catch (error) {
         isRefused = true
         throw error
       }
-      return requestOf(asked)
     },
     signal: AbortSignal.any([asked.signal, life.one.stop.signal]),
     about: { channel, ...(isPerson(viewer) ? { userId: viewer.userId } : { viewer: viewer.kind }) },
     ended: () => {
-      if (!began) return
+      if (!place) return
       life.ended()
       // A request that is refused, also at its turn, does not count as an answer.
       if (!isRefused)
@@ -190,6 +231,13 @@ function ask(deps: Deps, asked: DirectQuestion, life: RunLifetime): AsyncIterabl
   }
   // Not wrapped in another generator: each one would add a cost per token.
   return streamAnswer(asking, figures, deps.run)
+}
+
+function assembledRequest(
+  { options, language }: AssembledQuestion,
+  { messages, sources, events, reply }: Assembled,
+): AskedRequest<SourceEvent> {
+  return { messages, options, language, before: events, reply, ...(sources ? { sources } : {}) }
 }
 
 function requestOf(asked: DirectQuestion) {

@@ -110,3 +110,35 @@ test('memory is reserved for images, and their total size is limited as for one 
   const { answers, pictures, dropped } = await gather(10_000)
   expect({ answers, pictures, dropped }).toEqual({ answers: ['four'], pictures: ['four 0'], dropped: 6 })
 })
+
+test('of a conversation without a tab, what fits is sent, and nothing confidential to an external model', async () => {
+  const source = history({
+    past: () => {
+      throw new Error('a tab was read')
+    },
+  })
+  const turn = (answer: string, isConfidential = false) => ({
+    question: 'Why?',
+    answer,
+    used: { datasourceIds: [isConfidential ? 7 : 8], isConfidential },
+    isConfidential,
+  })
+  const gathered = (isLocal: boolean, budget = 1_000) => {
+    const model = { images: true, isLocal, providerName: 'Elsewhere' }
+    const earlier = [turn('One'), turn('Two', true), turn('Three')]
+    return source.gather({ earlier, model, reserve: () => true } as unknown as Question, budget)
+  }
+  const answers = ({ messages = [] }: Awaited<ReturnType<typeof gathered>>) =>
+    messages.filter(({ role }) => role === 'assistant').map(({ text }) => text)
+  const local = await gathered(true)
+  expect([answers(local), local.used]).toEqual([
+    ['One', 'Two', 'Three'],
+    { datasourceIds: [8, 7], isConfidential: true },
+  ])
+  const external = await gathered(false)
+  expect([answers(external), external.used?.datasourceIds]).toEqual([['One', 'Three'], [8]])
+  expect(external.events).toMatchObject([
+    { code: 'HISTORY_CONFIDENTIAL', params: { count: 2, name: 'Elsewhere' } },
+  ])
+  expect(answers(await gathered(true, (local.tokens ?? 0) / 2))).toEqual(['Three'])
+})

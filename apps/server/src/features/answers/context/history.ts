@@ -1,12 +1,12 @@
 // The conversation so far, newest turns first until the budget is full; older turns are dropped whole (MESSAGE-2).
 import { ATTACHMENT_LIMITS } from '@polylogue/contract'
 import type { ChatMessage } from '#engines/engine.ts'
-import { usedTogether, type UsedSources } from '#features/confidentiality/index.ts'
 import type { ContextSource, PromptPart } from './source.ts'
 import { estimateTokens, IMAGE_TOKENS } from '@polylogue/retrieval/tokens'
 import { withDocuments } from './question.ts'
 import type { PromptFile } from '#features/attachments/index.ts'
-import type { Question } from './turn.ts'
+import { isWithheld, usedTogether, type UsedSources } from '#features/confidentiality/index.ts'
+import type { EarlierTurn, Question } from './turn.ts'
 
 type Picture = NonNullable<ChatMessage['images']>[number]
 
@@ -51,11 +51,26 @@ export function history(reader: HistoryReader): ContextSource {
     async gather(question, budget) {
       if (question.isFirst) return {}
       const { images, isLocal, providerName } = question.model
-      const { turns, withheld, older } = await reader.past(question, { tokens: budget, images, isLocal })
+      const { turns, withheld, older } = question.earlier
+        ? turnsOf(question.earlier, isLocal)
+        : await reader.past(question, { tokens: budget, images, isLocal })
       const part = await fitting(turns, older, budget, question.reserve)
       return withheld === 0 ? part : withNotice(part, withheld * 2, providerName)
     },
   }
+}
+
+/** Returns the turns of a conversation without a tab, as a reader returns those of a tab. */
+function turnsOf(earlier: readonly EarlierTurn[], isLocal: boolean) {
+  const sent = earlier.filter((turn) => !isWithheld(turn, { isLocal }))
+  const turns = sent.map(({ question, answer, used }): PastTurn => ({
+    prompt: question,
+    response: answer,
+    documents: [],
+    pictures: [],
+    used,
+  }))
+  return { turns: turns.reverse(), withheld: earlier.length - sent.length, older: 0 }
 }
 
 /** Says how many messages the model did not get because they are confidential. */

@@ -48,6 +48,15 @@ export interface ChatChoices {
   readonly custInstRespondId: number
 }
 
+/** A turn of a conversation that its own feature stores, not a tab. */
+export interface EarlierTurn {
+  readonly question: string
+  readonly answer: string
+  readonly used: UsedSources
+  /** Whether what it used is for local models only, now or then. */
+  readonly isConfidential: boolean
+}
+
 /** Everything that the prompt of a question is made of. */
 export interface Question {
   /** The asking user: a context source only returns what they may read. */
@@ -56,6 +65,8 @@ export interface Question {
   readonly tabId: number
   /** Whether the tab has no answered message, so that there is no history to read. */
   readonly isFirst: boolean
+  /** The turns before it, oldest first, where no tab has them. */
+  readonly earlier?: readonly EarlierTurn[] | undefined
   /** The message that it replaces: history ends before that one. */
   readonly replacesId: number | null
   /** The message whose question is asked again in another tab. */

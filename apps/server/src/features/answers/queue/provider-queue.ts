@@ -9,6 +9,8 @@ export interface QueuePosition {
 /** An asking viewer, across all lines. */
 export interface Asker {
   readonly id: string
+  /** Whose turns it takes: its own, or those of all visitors of a chatbot. */
+  readonly turns: string
   /** Whether it stands for the background work of a viewer, which comes after all questions. */
   readonly isBackground: boolean
   made: number
@@ -36,9 +38,10 @@ export interface Waiter {
   wake: () => void
 }
 
-interface AskerTurns {
-  asker: Asker
-  /** Running answers of this asker at this provider. */
+/** Those who share turns: one viewer, or all visitors of a chatbot. */
+interface SharedTurns {
+  readonly isBackground: boolean
+  /** Their running answers at this provider. */
   made: number
   /** The round in which their next question would be due. */
   due: number
@@ -49,6 +52,12 @@ interface AskerTurns {
 const NEWEST = 0.2
 /** Changes below 1/STEP of the position are not sent: far behind, each step would add an event to the log. */
 const STEP = 20
+
+/** The next question that may be asked of those who share turns. */
+interface NextOne {
+  readonly standing: SharedTurns
+  readonly waiter: Waiter
+}
 
 /**
  * Users take turns in rounds: each question of a user is due one round after their last, and never before the current round
@@ -61,7 +70,7 @@ export class ProviderQueue {
   waiting = 0
   /** Those of `waiting` that are background work. */
   #background = 0
-  readonly #standings = new Map<string, AskerTurns>()
+  readonly #standings = new Map<string, SharedTurns>()
   #round = 0
   #drawn = 0
   #averageMs: number | undefined
@@ -129,17 +138,19 @@ export class ProviderQueue {
 
   /** Removes and returns the next question of a user for whom `may` is true. */
   takeNext(may: (asker: Asker) => boolean): Waiter | undefined {
-    let best: AskerTurns | undefined
+    let best: NextOne | undefined
     let round = Infinity
     for (const standing of this.#standings.values()) {
       const [first] = standing.waiters
       if (!first) continue
       // Background work that waits long must not hold back the round.
-      if (!standing.asker.isBackground) round = Math.min(round, first.round)
-      if (may(standing.asker) && (!best || isBefore(standing, best))) best = standing
+      if (!standing.isBackground) round = Math.min(round, first.round)
+      const waiter = standing.waiters.find(({ asker }) => may(asker))
+      if (waiter && (!best || isBefore({ standing, waiter }, best))) best = { standing, waiter }
     }
-    const waiter = best?.waiters.shift()
-    if (!waiter) return undefined
+    if (!best) return undefined
+    const { standing, waiter } = best
+    standing.waiters.splice(standing.waiters.indexOf(waiter), 1)
     this.#round = Math.max(this.#round, round === Infinity ? waiter.round : round)
     this.#count(waiter, -1)
     return waiter
@@ -169,7 +180,7 @@ export class ProviderQueue {
   }
 
   /** Returns the position of the `own`th question of a user if nothing else changes. */
-  #toldAt(standing: AskerTurns, own: number): QueuePosition {
+  #toldAt(standing: SharedTurns, own: number): QueuePosition {
     const one = standing.waiters[own]
     let ahead = own
     // When the line has room, only the user's own running answers are in the way.
@@ -178,7 +189,7 @@ export class ProviderQueue {
       for (const other of this.#standings.values()) {
         const { waiters } = other
         if (other === standing || waiters.length === 0) continue
-        if (other.asker.isBackground && !standing.asker.isBackground) continue
+        if (other.isBackground && !standing.isBackground) continue
         const alike = own + standing.made - other.made
         const rival = waiters[alike]
         ahead += Math.max(0, Math.min(waiters.length, alike)) + (rival && isEarlier(rival, one) ? 1 : 0)
@@ -197,16 +208,15 @@ export class ProviderQueue {
     return Math.max(1, Math.round(((ahead + 1) * this.#averageMs) / Math.max(1, together) / 1_000))
   }
 
-  #standingOf(asker: Asker): AskerTurns {
-    const known = this.#standings.get(asker.id)
-    // A user who left every line and returned has a new Asker object.
-    if (known) return Object.assign(known, { asker })
-    const standing = { asker, made: 0, due: 0, waiters: [] }
-    this.#standings.set(asker.id, standing)
+  #standingOf({ turns, isBackground }: Asker): SharedTurns {
+    const known = this.#standings.get(turns)
+    if (known) return known
+    const standing = { isBackground, made: 0, due: 0, waiters: [] }
+    this.#standings.set(turns, standing)
     return standing
   }
 
-  #due(standing: AskerTurns): number {
+  #due(standing: SharedTurns): number {
     const round = Math.max(this.#round, standing.due)
     standing.due = round + 1
     return round
@@ -220,12 +230,10 @@ export class ProviderQueue {
   }
 }
 
-function isBefore(one: AskerTurns, other: AskerTurns): boolean {
-  if (one.asker.isBackground !== other.asker.isBackground) return other.asker.isBackground
+function isBefore({ standing: one, waiter }: NextOne, { standing: other, waiter: rival }: NextOne): boolean {
+  if (one.isBackground !== other.isBackground) return other.isBackground
   if (one.made !== other.made) return one.made < other.made
-  const [first] = one.waiters
-  const [rival] = other.waiters
-  return first !== undefined && rival !== undefined && isEarlier(first, rival)
+  return isEarlier(waiter, rival)
 }
 
 function isEarlier(one: Waiter, other: Waiter): boolean {

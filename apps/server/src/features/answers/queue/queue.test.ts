@@ -89,6 +89,24 @@ test('a user who keeps asking does not delay other waiting users', () => {
   expect(order.join(' ')).toBe('x1 z1 y1 y2 x1 z1 y3 x1 z1')
 })
 
+test('all visitors of a chatbot take the turns of one viewer, and each has their own limit', () => {
+  const queue = openQueue({ ...LIMITS, streamsPerUser: 1 })
+  const enter = (key: string) => queue.enter({ ...wish(0, 2), key, turns: 'chatbot 1' })
+  const running = [enter('v1'), enter('v2')]
+  // The first visitor is at their limit, so that the next one goes before.
+  const [again, ...others] = [
+    enter('v1'),
+    ...Array.from({ length: 50 }, (_, index) => enter(`v${index + 3}`)),
+  ]
+  const person = queue.enter(wish(9, 2))
+  running[1]?.leave()
+  expect(person.waits).toBe(false)
+  person.leave()
+  expect([again?.waits, others[0]?.waits, others[1]?.waits]).toEqual([true, false, true])
+  running[0]?.leave()
+  expect(again?.waits).toBe(false)
+})
+
 test('a question that left the queue is skipped, and those behind it move up', () => {
   const { ask, drain, waiting } = counter(1)
   ask('aaa')

@@ -1,5 +1,5 @@
 // Limits parallel answers and orders the waiting questions (decision 0026). One line per provider; viewers take turns in it,
-// and each viewer's questions keep their order. All endpoints of a process share one queue.
+// and each viewer's questions keep their order. The visitors of a chatbot take the turns of one viewer. All endpoints of a process share one queue.
 import { Problem } from '#problem.ts'
 import { ProviderQueue, placeIn, type Asker, type QueuePosition, type Waiter } from './provider-queue.ts'
 import { ServerEnds } from '../server-ends.ts'
@@ -21,6 +21,8 @@ export interface QueueLimits {
 export interface TurnRequest {
   /** The viewer key of who asks. */
   readonly key: string
+  /** Whose turns it takes, where many viewers share them, such as the visitors of one chatbot; default `key`. */
+  readonly turns?: string | undefined
   /** Whether it gets its turn after all questions that wait, and is counted apart from its viewer's questions. */
   readonly isBackground?: boolean
   readonly providerId: number
@@ -137,9 +139,9 @@ class Queues implements Queue {
       }
   }
 
-  #askerOf({ key, isBackground = false }: TurnRequest): Asker {
+  #askerOf({ key, turns = key, isBackground = false }: TurnRequest): Asker {
     const id = isBackground ? `background ${key}` : key
-    return this.#askers.get(id) ?? newAsker(id, isBackground)
+    return this.#askers.get(id) ?? newAsker(id, { isBackground, turns: isBackground ? id : turns })
   }
 
   #providerQueueOf({ providerId, atOnce }: TurnRequest): ProviderQueue {
@@ -267,6 +269,6 @@ function full({ model, isBackground = false }: TurnRequest, providerQueue: Provi
   )
 }
 
-function newAsker(id: string, isBackground: boolean): Asker {
-  return { id, isBackground, made: 0, waiting: 0, bytes: 0 }
+function newAsker(id: string, { turns, isBackground }: Pick<Asker, 'turns' | 'isBackground'>): Asker {
+  return { id, turns, isBackground, made: 0, waiting: 0, bytes: 0 }
 }

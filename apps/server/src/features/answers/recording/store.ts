@@ -86,7 +86,7 @@ export async function endMessages(
           response_ms = ended.response_ms, overall_ms = ended.overall_ms,
           statistics = messages.statistics || ended.statistics::jsonb
         FROM ended WHERE messages.id = ended.id AND messages.state < 2
-        RETURNING messages.id, messages.tab_id, ended.user_id, token_id, door, model_tag_id, model_name, model_tag_name,
+        RETURNING messages.id, messages.tab_id, ended.user_id, token_id, door, NULL::bigint AS chatbot_id, model_tag_id, model_name, model_tag_name,
           messages.state, messages.tokens_prompt, messages.tokens_response, coalesce(messages.overall_ms, 0) AS ms
       ), counted AS (
         ${counting('flipped answer')} AND door IS NOT NULL

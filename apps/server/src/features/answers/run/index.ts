@@ -2,6 +2,7 @@
 export {
   streamAnswer,
   newFigures,
+  type AskedRequest,
   type StreamAnswerDeps,
   type Figures,
   type Queued,

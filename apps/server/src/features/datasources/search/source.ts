@@ -103,7 +103,9 @@ async function searchFor(
   const { viewer, prompt, model } = question
   const { tabId, replacesId, repeatsId } = question
   const from = { tabId, replacesId, repeatsId }
-  const earlier = await store.questionBefore(db.pool, confidentiality, from)
+  const earlier = question.earlier
+    ? newestOf(question.earlier)
+    : await store.questionBefore(db.pool, confidentiality, from)
   const mayAsk = () =>
     requireMaySendNow(
       () => store.isQuestionConfidential(db.pool, confidentiality, from),
@@ -115,10 +117,19 @@ async function searchFor(
     q,
     before: earlier.question,
     isConfidential: question.isConfidential || earlier.isConfidential,
-    isConfidentialNow: () => store.isAnyConfidential(db.pool, confidentiality, from),
+    isConfidentialNow: async () =>
+      question.earlier
+        ? earlier.isConfidential
+        : await store.isAnyConfidential(db.pool, confidentiality, from),
     translate: (to) => translatedQuestion(q, to, { ...model, mayAsk }),
   })
 }
+
+/** Returns the question before, as the store returns that of a tab. */
+const newestOf = (earlier: NonNullable<Question['earlier']>) => ({
+  question: earlier.at(-1)?.question.slice(-DATASOURCE_LIMITS.question),
+  isConfidential: earlier.some(({ isConfidential }) => isConfidential),
+})
 
 /** Returns what the model is told about the passages. A continued answer has begun already. */
 function systemOf(
