@@ -59,6 +59,18 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
+/** A person with access to an item, and the shares that it comes from. */
+export const Reader = z.object({
+  context: Member.shape.context,
+  hasWriteAccess: z.boolean(),
+  hasAdminAccess: z.boolean(),
+  /** Whether the item is shared with the person. */
+  isDirect: z.boolean(),
+  /** The groups that the item is shared with and that the person is in, also through other groups. */
+  groups: z.array(z.object({ id: z.number().int(), displayName: z.string() })),
+})
+export type Reader = z.infer<typeof Reader>
+
 const List = z.array(Context).optional()
 
 const Lists = z.object({
@@ -124,6 +136,18 @@ export const contexts = {
     data: z.object({ Members: z.array(Member) }),
     meta: PageMeta,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  readers: call(routes.contexts.readers, {
+    summary:
+      'Who has access to an item besides its owner, and through which shares; oneself alone without admin access to it. `throughGroups` leaves out who has it by a share of their own alone',
+    params: ById,
+    query: Page.extend({
+      q: z.string().trim().max(200).optional(),
+      throughGroups: z.stringbool().default(false),
+    }),
+    data: z.object({ Readers: z.array(Reader) }),
+    meta: PageMeta,
+    problems: ['NOT_FOUND'],
   }),
   create: call(routes.contexts.create, {
     summary: 'Create a group: an org unit (2) or a team (3). Its creator owns it',

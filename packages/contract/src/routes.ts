@@ -46,6 +46,7 @@ export const routes = {
     search: { method: 'GET', path: 'contexts' },
     list: { method: 'GET', path: 'contexts/{id}' },
     members: { method: 'GET', path: 'contexts/{id}/members' },
+    readers: { method: 'GET', path: 'contexts/{id}/readers' },
     create: { method: 'POST', path: 'contexts' },
     update: { method: 'PUT', path: 'contexts/{id}' },
     changeMembers: { method: 'POST', path: 'contexts/{id}/members' },

@@ -181,7 +181,7 @@ async function idsOf(db: Queries, query: SQL): Promise<number[]> {
 }
 
 /** Returns a user's columns as JSON, or null. */
-const PERSON = sql.raw(`CASE WHEN person.id IS NOT NULL THEN json_build_object('id', person.id,
+export const PERSON = sql.raw(`CASE WHEN person.id IS NOT NULL THEN json_build_object('id', person.id,
     'firstName', person.first_name, 'lastName', person.last_name, 'username', person.username,
     'picture', (SELECT picture.version FROM user_pictures picture WHERE picture.user_id = person.id)) END`)
 

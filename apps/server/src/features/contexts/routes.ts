@@ -18,6 +18,10 @@ export function contextsRoutes(service: ContextsService): Routes {
       const { members, nextCursor } = await service.members(viewer, params.id, query)
       return { data: { Members: members }, meta: { nextCursor } }
     },
+    async readers(viewer, { params, query }) {
+      const { readers, nextCursor } = await service.readers(viewer, params.id, query)
+      return { data: { Readers: readers }, meta: { nextCursor } }
+    },
     create: async (viewer, { body }) => ({ context: await service.create(viewer, body) }),
     update: async (viewer, { params, body }) => ({ context: await service.update(viewer, params.id, body) }),
     changeMembers: (viewer, { params, body }) => service.changeMembers(viewer, params.id, body),

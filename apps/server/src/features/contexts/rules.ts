@@ -1,5 +1,5 @@
 // Maps contexts to responses, and requests to members of a group. Pure.
-import { CONTEXT_TYPES, type AssocContext, type Context, type Member } from '@polylogue/contract'
+import { CONTEXT_TYPES, type AssocContext, type Context, type Member, type Reader } from '@polylogue/contract'
 import { GROUP_TYPES, HOLDING_TYPES, LEVEL, type Share, type Person } from '#access/index.ts'
 import type { ItemType } from '#access/items/index.ts'
 import { Problem } from '#problem.ts'
@@ -39,6 +39,10 @@ export interface ContextFacts extends ContextCard {
 export interface MemberFacts extends ContextCard, Omit<Share, 'contextId'> {
   readonly isOwner: boolean
 }
+
+/** A person with access to an item by its shares. */
+export interface ReaderFacts
+  extends ContextCard, Omit<Share, 'contextId'>, Pick<Reader, 'isDirect' | 'groups'> {}
 
 export const isGroup = ({ typeId }: { typeId: number }): boolean => GROUP_TYPES.includes(typeId)
 /** Whether a context is a user, a group, the company or a tenant, and not an item. */
@@ -101,6 +105,11 @@ export function toMemberResponse(facts: MemberFacts): Member {
     hasAdminAccess: facts.canAdmin || facts.isOwner,
     isOwner: facts.isOwner,
   }
+}
+
+export function toReaderResponse(facts: ReaderFacts): Reader {
+  const { canWrite, canAdmin, isDirect, groups } = facts
+  return { context: cardOf(facts), hasWriteAccess: canWrite, hasAdminAccess: canAdmin, isDirect, groups }
 }
 
 /**

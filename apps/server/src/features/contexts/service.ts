@@ -6,6 +6,7 @@ import {
   type ContextList,
   type contract,
   type Member,
+  type Reader,
 } from '@polylogue/contract'
 import { authorize, type Person } from '#access/index.ts'
 import { mayUse } from '#access/items/index.ts'
@@ -17,7 +18,8 @@ import { removeMember } from './leaving.ts'
 import { changeMembers } from './members-of-many.ts'
 import * as lists from './list-store.ts'
 import { choosesTenants, groupPolicy, itemPolicy } from './policy.ts'
-import { isHolder, isPerson, toContextResponse, toMemberResponse } from './rules.ts'
+import { readers } from './readers-store.ts'
+import { isHolder, isPerson, toContextResponse, toMemberResponse, toReaderResponse } from './rules.ts'
 
 type Contexts = typeof contract.contexts
 type Input<Name extends keyof Contexts> = CallInput<Contexts[Name]>
@@ -50,6 +52,15 @@ export interface ContextsService {
     id: number,
     wanted: Input<'members'>['query'],
   ): Promise<{ members: Member[]; nextCursor: string | null }>
+  /**
+   * Returns who has access to an item by its shares, for viewers with admin access to it; without, the viewer alone.
+   * @throws Problem NOT_FOUND, VALIDATION_FAILED
+   */
+  readers(
+    viewer: Person,
+    id: number,
+    wanted: Input<'readers'>['query'],
+  ): Promise<{ readers: Reader[]; nextCursor: string | null }>
   /**
    * Creates an org unit or a team, owned by the viewer, who is its first member.
    * @throws Problem PERMISSION_DENIED for another type, NOT_FOUND for a member that the viewer may not see,
@@ -86,6 +97,7 @@ export function contextsService(deps: ContextsDeps): ContextsService {
     search: (viewer, wanted) => search(deps, viewer, wanted),
     list: (viewer, list, wanted) => listOf(deps, viewer, list, wanted),
     members: (viewer, id, wanted) => members(deps, viewer, id, wanted),
+    readers: (viewer, id, wanted) => readersOf(deps, viewer, id, wanted),
     create: async (viewer, sent) => toContextResponse(viewer, await changing.create(deps, viewer, sent)),
     update: async (viewer, id, sent) =>
       toContextResponse(viewer, await changing.update(deps, viewer, id, sent)),
@@ -152,6 +164,21 @@ async function members(
   const rows = await lists.members(db.orm, viewer, context, { q }, { offset, limit: limit + 1 })
   const { page, nextCursor } = cut(rows, offset, limit)
   return { members: page.map(toMemberResponse), nextCursor }
+}
+
+async function readersOf(
+  { db }: ContextsDeps,
+  viewer: Person,
+  id: number,
+  { limit, cursor, ...wanted }: Input<'readers'>['query'],
+): Promise<{ readers: Reader[]; nextCursor: string | null }> {
+  const [found] = await lists.factsOf(db.orm, viewer, [id])
+  const item = authorize(itemPolicy, 'read', found)
+  if (isHolder(item)) throw new Problem('NOT_FOUND', { thing: itemPolicy.thing })
+  const offset = offsetOf(cursor)
+  const rows = await readers(db.orm, viewer, item, { q: undefined, ...wanted }, { offset, limit: limit + 1 })
+  const { page, nextCursor } = cut(rows, offset, limit)
+  return { readers: page.map(toReaderResponse), nextCursor }
 }
 
 // These lists are sorted by name, so their cursor is an offset.

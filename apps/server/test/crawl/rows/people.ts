@@ -206,6 +206,10 @@ export const people: Row[] = [
   reads(contexts.members, item('admin', 200), (on) => ({ params: { id: itemContext(on) } }), {
     about: 'an item',
   }),
+  reads(contexts.readers, item('read', 200), (on) => ({ params: { id: itemContext(on) } }), {
+    about: 'an item',
+  }),
+  reads(contexts.readers, everybody(404), (on) => ({ params: group(on) }), { about: 'a group' }),
   changes(contexts.create, only(LEADS, 201, 403), () => ({ body: { contextTypeId: 3, name: 'A new team' } })),
   changes(contexts.create, everybody(403), () => ({ body: { contextTypeId: 6, name: 'A tenant' } }), {
     about: 'a tenant',

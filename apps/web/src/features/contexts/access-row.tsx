@@ -12,6 +12,8 @@ interface AccessRowProps {
   context: Member['context'] | null
   /** The current permission, or the permissions to choose from. */
   access: Access
+  /** Shown after the user name or the number of members. */
+  fact?: string | undefined
   busy?: boolean
   /** Omitted when the reader may not remove the entry. */
   onRemove?: (() => void) | undefined
@@ -32,7 +34,7 @@ export interface Access {
 }
 
 /** A row of an access list: the user or group, its permission, and a remove button. */
-export function AccessRow({ context, access, busy = false, onRemove }: AccessRowProps) {
+export function AccessRow({ context, access, fact, busy = false, onRemove }: AccessRowProps) {
   const { t } = useTranslation('contexts')
   const name = context?.displayName ?? t('unseen')
   return (
@@ -42,7 +44,7 @@ export function AccessRow({ context, access, busy = false, onRemove }: AccessRow
         <span className={css.name} title={name}>
           {name}
         </span>
-        <Metadata context={context} />
+        <Metadata context={context} fact={fact} />
       </div>
       {access.choice ? (
         <Choice name={name} choice={access.choice} busy={busy} />
@@ -61,13 +63,18 @@ export function AccessRow({ context, access, busy = false, onRemove }: AccessRow
   )
 }
 
-function Metadata({ context }: { context: Member['context'] | null }) {
+function Metadata({ context, fact }: Pick<AccessRowProps, 'context' | 'fact'>) {
   const { t } = useTranslation('contexts')
   const words = useContextWords()
   const own = useUserContextId()
   if (!context) return <span className={css.facts}>{t('unseenText')}</span>
   const you = context.id === own ? [t('you')] : []
-  return <span className={css.facts}>{[words(context), ...you].join(' · ')}</span>
+  const facts = [words(context), ...you, ...(fact === undefined ? [] : [fact])].join(' · ')
+  return (
+    <span className={css.facts} title={fact}>
+      {facts}
+    </span>
+  )
 }
 
 interface ChoiceProps {

@@ -1,7 +1,7 @@
 // Fetches the shares of an item, and leaves it.
-import type { Member } from '@polylogue/contract'
+import type { Member, Reader } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useApi } from '#lib/api.ts'
 import { contextKeys } from '#features/contexts/keys.ts'
 import type { SharedItem } from './holders.ts'
@@ -32,6 +32,38 @@ export function useSharers({ context, modified }: SharedVersion) {
       } while (cursor !== undefined)
       return members
     },
+  })
+}
+
+const READERS_AT_ONCE = 50
+
+/**
+ * Returns the people who have an item through groups, for users who manage it; for others only themselves, with all their
+ * ways to it.
+ */
+export function useReaders(
+  { context, modified }: SharedVersion,
+  wanted: { q?: string; throughGroups: boolean },
+) {
+  const api = useApi()
+  const { q = '', throughGroups } = wanted
+  return useInfiniteQuery({
+    queryKey: [...contextKeys.all, 'readers', context.id, modified, q, throughGroups],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        q: q || undefined,
+        throughGroups: throughGroups ? 'true' : undefined,
+        limit: READERS_AT_ONCE,
+        cursor: pageParam,
+      }
+      const request = { params: { id: context.id }, query }
+      const { data, meta } = await api.call(contract.contexts.readers, request, { signal })
+      return { readers: data.Readers, next: meta.nextCursor }
+    },
+    getNextPageParam: (page) => page.next ?? undefined,
+    select: ({ pages }): Reader[] => pages.flatMap((page) => page.readers),
   })
 }
 

@@ -21,7 +21,7 @@ import {
   type SharedItem,
   type Sharing,
 } from './holders.ts'
-import { SharersSkeleton } from './sharing-info.tsx'
+import { SharersSkeleton } from './sharers-skeleton.tsx'
 import css from './sharing.module.css'
 
 interface EditSharingProps {

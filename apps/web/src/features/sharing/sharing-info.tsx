@@ -1,16 +1,19 @@
+import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { Suspense } from 'react'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogBody, DialogFoot } from '#ui/dialog.tsx'
 import { FieldGroup } from '#ui/field.tsx'
-import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
+import { LoadFailed } from '#ui/states.tsx'
 import { AccessRow, useUserContextId } from '#features/contexts/index.ts'
 import { fullName, UserAvatar, useUser } from '#features/users/index.ts'
 import { ItemRequests } from '#features/publications/index.ts'
 import { useSharers } from './api.ts'
 import { Some } from './context-picker.tsx'
-import { holdersOf, ownLevel, type SharedItem } from './holders.ts'
+import { holdersOf, ownLevel, type Holder, type SharedItem, type Sharing } from './holders.ts'
+import { SharersSkeleton } from './sharers-skeleton.tsx'
+import { OwnWay, ThroughGroups } from './through-groups.tsx'
 import css from './sharing.module.css'
 
 interface SharingInfoProps {
@@ -38,6 +41,7 @@ export function SharingInfo({ item, onEdit, onLeave, leaveVerb, onClose }: Shari
           {item.context.ownerContextId !== own && (
             <FieldGroup label={t('yourAccess')}>
               <p>{t(`you.${ownLevel(item)}`)}</p>
+              {!onEdit && <OwnWay item={item} />}
             </FieldGroup>
           )}
           {onEdit && <Sharers item={item} />}
@@ -84,7 +88,7 @@ function Owner({ item }: { item: SharedItem }) {
   )
 }
 
-/** Lists all shares; counts those that are hidden from the reader. */
+/** Lists the shares with people and those with groups apart; counts those that are hidden from the reader. */
 function Sharers({ item }: { item: SharedItem }) {
   const { t } = useTranslation('sharing')
   const errorMessage = useErrorMessage()
@@ -92,38 +96,58 @@ function Sharers({ item }: { item: SharedItem }) {
   const known = new Map(sharers.data?.map(({ context }) => [context.id, context]))
   // New holders have no name until the list is refetched.
   const holders = holdersOf(item).filter(({ id }) => known.has(id) || !sharers.data || !sharers.isFetching)
+  const isGroup = ({ id }: Holder) =>
+    (known.get(id)?.contextTypeId ?? CONTEXT_TYPES.user) !== CONTEXT_TYPES.user
+  const groups = holders.filter(isGroup)
+  const people = holders.filter((holder) => !isGroup(holder))
+  if (holders.length === 0 || !sharers.data)
+    return (
+      <FieldGroup label={t('sharedWith')}>
+        {holders.length === 0 ? (
+          <p className={css.count}>{t('nobody')}</p>
+        ) : sharers.isError ? (
+          <LoadFailed
+            title={t('loadFailed')}
+            {...errorMessage(sharers.error)}
+            onRetry={() => void sharers.refetch()}
+          />
+        ) : (
+          <SharersSkeleton />
+        )}
+      </FieldGroup>
+    )
   return (
-    <FieldGroup label={t('sharedWith')}>
-      {holders.length === 0 ? (
-        <p className={css.count}>{t('nobody')}</p>
-      ) : sharers.data ? (
-        <ul className={css.list} aria-label={t('sharedWith')}>
-          <Some of={holders}>
-            {({ id, level }) => (
-              <AccessRow context={known.get(id) ?? null} access={{ label: t(`levels.${level}`) }} />
-            )}
-          </Some>
-        </ul>
-      ) : sharers.isError ? (
-        <LoadFailed
-          title={t('loadFailed')}
-          {...errorMessage(sharers.error)}
-          onRetry={() => void sharers.refetch()}
-        />
-      ) : (
-        <SharersSkeleton />
+    <>
+      {people.length > 0 && (
+        <FieldGroup label={t('directly')}>
+          <Holders label={t('directly')} holders={people} known={known} />
+        </FieldGroup>
       )}
-    </FieldGroup>
+      {groups.length > 0 && (
+        <FieldGroup label={t('throughGroups')}>
+          <Holders label={t('throughGroups')} holders={groups} known={known} />
+        </FieldGroup>
+      )}
+      {groups.length > 0 && <ThroughGroups key={item.modified} item={item} />}
+    </>
   )
 }
 
-export function SharersSkeleton() {
+interface HoldersProps {
+  label: string
+  holders: readonly Holder[]
+  known: Sharing['known']
+}
+
+function Holders({ label, holders, known }: HoldersProps) {
+  const { t } = useTranslation('sharing')
   return (
-    <Loading>
-      <div className={css.bones}>
-        <SkeletonLine width={56} height={20} />
-        <SkeletonLine width={72} height={20} />
-      </div>
-    </Loading>
+    <ul className={css.list} aria-label={label}>
+      <Some of={holders}>
+        {({ id, level }) => (
+          <AccessRow context={known.get(id) ?? null} access={{ label: t(`levels.${level}`) }} />
+        )}
+      </Some>
+    </ul>
   )
 }
