@@ -37,11 +37,11 @@ export class Server {
   readonly #scripts: Script[] = []
   readonly #files = new Map<string, string | number>()
 
-  /** Answers a call with this data, or with what the function returns for a request, perhaps later. */
-  answer<C extends Callable>(call: C, data: CallData<C> | Answer<CallData<C>>): this {
+  /** Answers a call with this data, or with what the function returns for a request, perhaps later; `meta` beside it. */
+  answer<C extends Callable>(call: C, data: CallData<C> | Answer<CallData<C>>, meta: object = {}): this {
     return this.#add(call, async (request) => {
       const known = typeof data === 'function' ? await (data as Answer<CallData<C>>)(request) : data
-      return json(200, { messageContent: { data: known, meta: {} } })
+      return json(200, { messageContent: { data: known, meta } })
     })
   }
 

@@ -16,12 +16,12 @@ export interface SharesOf {
 /** Collects the pages of a list. */
 async function allPages<T>(page: (cursor: string | undefined) => Promise<{ of: T[]; next: string | null }>) {
   const all: T[] = []
-  let cursor: string | null | undefined
-  while (cursor !== null) {
+  let cursor: string | undefined
+  do {
     const { of, next } = await page(cursor)
     all.push(...of)
-    cursor = next
-  }
+    cursor = next ?? undefined
+  } while (cursor !== undefined)
   return all
 }
 
