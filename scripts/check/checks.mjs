@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { runQuietly } from '../child.mjs'
 import { cache, inRoot, root } from '../root.mjs'
+import { backupOrder } from './backup-order.mjs'
 import { bannedPackages } from './banned-packages.mjs'
 import { boundaries } from './boundaries.mjs'
 import { budgets } from './budgets.mjs'
@@ -46,6 +47,12 @@ const own = (name, look, { what, groups = [], writes = false }) => ({
     return { ok: problems.length === 0, output: problems.join('\n'), note: note ?? `${seen} ${what}` }
   },
 })
+
+async function migrationsAndOrder(options) {
+  const { seen, problems } = migrations(options)
+  const order = await backupOrder()
+  return { seen, problems: [...problems, ...order.problems] }
+}
 
 // `lint` parses every program anyway and reports its type errors with the compiler's native version. The compiler itself
 // checks them where it is named, and in `npm run test:full`.
@@ -115,7 +122,7 @@ export const checks = [
   own('sends', sends, { what: 'files of the server', groups: ['code'] }),
   own('error-listeners', errorListeners, { what: 'files of the server', groups: ['code'] }),
   own('table-owners', tableOwners, { what: 'tables', groups: ['code'] }),
-  own('migrations', migrations, { what: 'migrations', writes: true }),
+  own('migrations', migrationsAndOrder, { what: 'migrations', writes: true }),
   own('commit-subjects', commitSubjects, { what: 'commits' }),
   own('excuses', excuses, { what: 'files', groups: ['code'] }),
   own('references', references, { what: 'files', groups: ['code'] }),
