@@ -1,6 +1,7 @@
 // Creates every feature with its dependencies. Only this file and the open-*.ts that it calls wire features together.
 import { Registry } from 'prom-client'
 import { streamsOf } from './streaming-models.ts'
+import { announcementsFeature } from './features/announcements/index.ts'
 import { answersFeature, historySource, type ContextSource } from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
 import { binFeature } from './features/bin/index.ts'
@@ -199,18 +200,20 @@ const openNotifications = (platform: Base) =>
     waiting: (viewer, requestIds) => namesToReview(platform.db.orm, viewer, requestIds),
   })
 
-/** Opens presence and the requests to publish items, beside the live updates that they send. */
+/** Opens presence, the requests to publish items and announcements, beside the live updates that they send. */
 function openLive(platform: Base, { auth, audit }: People, notifications: NotificationsFeature) {
   const notify = (projectId: number, readers: Iterable<number>) =>
     notifications.send(readers, projectMessages('presence', { projectId }))
   const presence = presenceFeature({ ...platform, sessions: auth.sessions, notify })
   const publications = publicationsFeature({ ...platform, audit: audit.service, live: notifications })
-  const features = [presence, publications, notifications]
+  const announcements = announcementsFeature({ ...platform, audit: audit.service, live: notifications })
+  const features = [presence, publications, announcements, notifications]
   return {
     features,
     async close() {
       presence.close()
       publications.close()
+      announcements.close()
       await notifications.close()
     },
   }

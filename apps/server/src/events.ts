@@ -61,6 +61,8 @@ export type SystemEvent =
   | { type: 'notices.stored' }
   /** The stored notifications of people, by their contexts, changed; in several events if they are many. */
   | { type: 'notifications.changed'; people: number[] }
+  /** An administrator’s announcement changed for those whom it reaches, or only in the list of those who manage them. */
+  | { type: 'announcements.changed'; forAll: boolean }
   /** Providers were connected, changed or disconnected: each process reconnects. */
   | { type: 'providers.changed' }
 

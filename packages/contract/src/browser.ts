@@ -11,6 +11,7 @@ type Calls<Noun> = { [Name in keyof Noun]: Noun[Name] extends Callable ? Callabl
 export const contract: { [Noun in keyof Described]: Calls<Described[Noun]> } = routes
 
 export { admits, API_ROOT } from './routes.ts'
+export * from './announcement-limits.ts'
 export * from './audit-actions.ts'
 export * from './branding-limits.ts'
 export * from './context-types.ts'

@@ -1,4 +1,5 @@
 // The whole API: the calls of every noun, one per route (API-1).
+import { announcements } from './announcements.ts'
 import { answers } from './answers.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
@@ -70,6 +71,7 @@ export const contract = {
   translate,
   search,
   notifications,
+  announcements,
   apitokens,
   shares,
   audit,

@@ -3,7 +3,8 @@
 /**
  * The subject of a live message. 2 sharing or leaving a project · 3 a data source's state · 4 a media item · 5 a project's
  * content · 7 and 9 prompts · 8 the project list · 10 an instruction · 11 a golden set · 12 a request to
- * publish an item · 13 the prompt ideas · 14 one’s own stored notifications · 15 one’s own share links · 1 a model's deployment.
+ * publish an item · 13 the prompt ideas · 14 one’s own stored notifications · 15 one’s own share links ·
+ * 16 announcements · 1 a model's deployment.
  */
 export const LIVE = {
   models: 1,
@@ -20,4 +21,5 @@ export const LIVE = {
   ideas: 13,
   notifications: 14,
   shareLinks: 15,
+  announcements: 16,
 } as const

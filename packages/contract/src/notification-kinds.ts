@@ -17,6 +17,7 @@ export const NOTIFICATION_KINDS = [
   'unansweredAsked',
   'unansweredSolved',
   'newDevice',
+  'announcement',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

@@ -1,5 +1,6 @@
 // Live events, pushed as they happen (LIVE-*), and stored notifications (NOTIFY-*).
 import { z } from 'zod'
+import { Banner } from './announcements.ts'
 import { call } from './call.ts'
 import { Id, Nothing } from './envelope.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_LIMITS } from './notification-kinds.ts'
@@ -30,6 +31,9 @@ export const NotificationFacts = z.object({
   /** The agent of a browser or program, and the address from which it signed in. */
   device: z.string().optional(),
   address: z.string().optional(),
+  /** The words of an announcement, as they are now. */
+  title: z.string().optional(),
+  text: z.string().optional(),
 })
 export type NotificationFacts = z.infer<typeof NotificationFacts>
 
@@ -64,14 +68,19 @@ export const notifications = {
   }),
   list: call(routes.notifications.list, {
     summary:
-      'One’s own notifications, the newest first, and how many are unread. `read` lists only read or unread ones, `before` continues after the notification at that place',
+      'One’s own notifications, the newest first, and how many are unread. `read` lists only read or unread ones, `before` continues after the notification at that place. `banners` adds the banners that one has not put away',
     params: Own,
     query: z.object({
       read: z.stringbool().optional(),
       limit: z.coerce.number().int().min(1).max(NOTIFICATION_LIMITS.page).default(50),
       before: Id.optional(),
+      banners: z.stringbool().optional(),
     }),
-    data: z.object({ notifications: z.array(Notification), unread: z.number().int() }),
+    data: z.object({
+      notifications: z.array(Notification),
+      unread: z.number().int(),
+      banners: z.array(Banner).optional(),
+    }),
     problems: ['NOT_FOUND'],
   }),
   markAll: call(routes.notifications.markAll, {

@@ -124,6 +124,7 @@ export const PROBLEMS = {
   ],
   TOO_MANY_TOKENS: [409, 'You can have {limit} tokens. Delete one you no longer use.'],
   TOO_MANY_SHARES: [409, 'You can have {limit} share links. End one you no longer use.'],
+  TOO_MANY_ANNOUNCEMENTS: [409, 'There can be {limit} announcements. Delete some that have ended.'],
   HTTP_SHARE_DISABLED: [
     403,
     'Links that open without sign-in are switched off here. Share with signed-in people, or ask an administrator.',

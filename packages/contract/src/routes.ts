@@ -278,6 +278,14 @@ export const routes = {
     mark: { method: 'PUT', path: 'notifications/{userId}/{id}' },
     remove: { method: 'DELETE', path: 'notifications/{userId}/{id}' },
   },
+  announcements: {
+    list: { method: 'GET', path: 'announcements' },
+    create: { method: 'POST', path: 'announcements' },
+    update: { method: 'PUT', path: 'announcements/{id}' },
+    end: { method: 'PUT', path: 'announcements/{id}/end' },
+    remove: { method: 'DELETE', path: 'announcements/{id}' },
+    putAway: { method: 'PUT', path: 'announcements/{id}/away' },
+  },
   apitokens: {
     own: { method: 'GET', path: 'apitokens/users' },
     ofTheCompany: { method: 'GET', path: 'apitokens/companies' },

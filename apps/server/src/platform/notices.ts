@@ -96,7 +96,14 @@ interface DatasourceNotice {
   readonly data: Readonly<Record<string, never>>
 }
 
+/** An administrator tells everybody of their tenant, or a group, something; its words are read where they are stored. */
+interface AnnouncementNotice {
+  readonly kind: 'announcement'
+  readonly data: { readonly announcementId: number; readonly groupContextId: number | null }
+}
+
 export type Notice =
+  | AnnouncementNotice
   | ModelNotice
   | DatasourceNotice
   | AccessNotice

@@ -29,6 +29,8 @@ const TABLES = [
   'contexts',
   'publications',
   'share_links',
+  'announcements',
+  'announcements_put_away',
   'approved_texts',
   'users',
   'user_settings',

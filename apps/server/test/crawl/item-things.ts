@@ -93,6 +93,17 @@ export async function ideaOf(app: TestApp, owner: TestUser, kind: 'standing' | '
   return the(rows[0]).id
 }
 
+/** A banner for the members of a team; that of the previous row is deleted first. */
+export async function announcementOf(app: TestApp, groupId: number, kind: 'standing' | 'fresh') {
+  await app.db.pool.query(`DELETE FROM announcements WHERE title = 'fresh'`)
+  const { rows } = await app.db.pool.query<{ id: number }>(
+    `INSERT INTO announcements (title, text, kind, form, group_context_id, ends)
+      VALUES ($1, 'On Sunday.', 'info', 'banner', $2, now() + interval '1 day') RETURNING id`,
+    [kind, groupId],
+  )
+  return the(rows[0]).id
+}
+
 export async function attached(owner: TestUser, tabId: number): Promise<number> {
   const base64 = Buffer.from(`A note, ${CANARY}`).toString('base64')
   const { data } = await owner.client.call(contract.answers.ask, {

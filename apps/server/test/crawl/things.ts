@@ -4,6 +4,7 @@ import { storeMessage } from '../messages.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
 import { datasourceOf, type DatasourceThings } from './datasource-things.ts'
 import {
+  announcementOf,
   CANARY,
   custinstOf,
   goldensetOf,
@@ -26,6 +27,8 @@ export interface Things extends ModelThings, DatasourceThings {
   /** An ended run of the golden set. */
   readonly goldenRunId: number
   readonly ideaId: number
+  /** A banner for the team. */
+  readonly announcementId: number
   readonly tabId: number
   readonly secondTabId: number
   readonly messageId: number
@@ -59,7 +62,7 @@ interface Making {
   group(): Promise<number>
 }
 
-type Known = Pick<Things, 'datasource' | 'tabId'>
+type Known = Pick<Things, 'datasource' | 'tabId' | 'groupId'>
 type Maker = (making: Making, owner: TestUser, kind: Kind, known: Known) => Promise<Partial<Things>>
 
 /** Each makes the things that belong together. `known` has what was made before. */
@@ -81,6 +84,9 @@ const MAKERS: readonly Maker[] = [
     const groupId = await group()
     return { prompt, groupId, publicationId: await publicationOf(app, owner, prompt, groupId) }
   },
+  async ({ app }, _, kind, { groupId }) => ({
+    announcementId: await announcementOf(app, groupId, kind),
+  }),
   ({ app, shareAll }, owner, kind) => goldensetOf(app, owner, kind, shareAll),
   async ({ app }) => {
     const { id, contextId } = await app.deps.user()

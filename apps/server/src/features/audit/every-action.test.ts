@@ -8,7 +8,7 @@ import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.t
 
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
 const { auth, users, contexts, projects, publications, apitokens, providers, models, audit } = contract
-const { bin, branding, datasources, ideas, labels, media, shares, vectors } = contract
+const { announcements, bin, branding, datasources, ideas, labels, media, shares, vectors } = contract
 
 // Its items are created without a call of the API, and record the trail's general actions.
 const notes = notesNoun()
@@ -104,6 +104,13 @@ const small = async (): Promise<{ id: number; tagId: number }> => {
   return { id: found?.id ?? 0, tagId: found?.tags[0]?.id ?? 0 }
 }
 const newcomer = (email: string) => ({ firstName: 'Nora', lastName: 'Neu', email, password: PASSWORD })
+
+const announce = () => {
+  const ends = new Date(Date.now() + 86_400_000).toISOString()
+  const body = { title: 'Maintenance', form: 'banner' as const, ends }
+  return root.client.call(announcements.create, { body })
+}
+const announced = async () => (await announce()).data.Announcement.id
 
 const unbranded = { version: '', name: '', signInText: '', colours: null }
 
@@ -338,6 +345,19 @@ const HOW: Record<AuditAction, Done> = {
   'model.deleted': async () => {
     const { id, tagId } = await small()
     return () => root.client.call(models.removeTag, { params: { id, tagId } })
+  },
+  'announcement.created': () => Promise.resolve(announce),
+  'announcement.updated': async () => {
+    const params = { id: await announced() }
+    return () => root.client.call(announcements.update, { params, body: { title: 'Later' } })
+  },
+  'announcement.ended': async () => {
+    const params = { id: await announced() }
+    return () => root.client.call(announcements.end, { params })
+  },
+  'announcement.deleted': async () => {
+    const params = { id: await announced() }
+    return () => root.client.call(announcements.remove, { params })
   },
   'branding.updated': () => Promise.resolve(() => root.client.call(branding.update, { body: unbranded })),
   'branding.reset': () => Promise.resolve(() => root.client.call(branding.reset)),

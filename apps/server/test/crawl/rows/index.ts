@@ -1,5 +1,6 @@
 // All rows of the crawl.
 import type { Row } from '../row.ts'
+import { announcing } from './announcements.ts'
 import { recycleBin } from './bin.ts'
 import { dataSources } from './datasources.ts'
 import { goldenSets } from './goldensets.ts'
@@ -26,6 +27,7 @@ export const rows: readonly Row[] = [
   ...promptIdeas,
   ...people,
   ...tokens,
+  ...announcing,
   ...shareLinks,
   ...models,
   ...forAll,

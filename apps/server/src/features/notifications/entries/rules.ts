@@ -3,6 +3,8 @@ import type { Notification, NotificationFacts, NotificationKind } from '@polylog
 import { LEVEL } from '#access/index.ts'
 import type { ItemType } from '#access/items/index.ts'
 
+type Type = 'info' | 'warning' | 'error'
+
 /** An entry with what its reader may see of its item now. */
 export interface Entry {
   readonly id: number
@@ -25,9 +27,9 @@ export interface Entry {
   readonly called: string | null
   /** Of a reported question that was not withdrawn, and of one’s own that was not deleted. */
   readonly question: string | null
+  /** The words of an announcement. */
+  readonly announcement: { readonly title: string; readonly text: string; readonly kind: Type } | null
 }
-
-type Type = 'info' | 'warning' | 'error'
 
 const TYPES: Readonly<Partial<Record<NotificationKind, Type>>> = {
   accessEnded: 'warning',
@@ -94,14 +96,14 @@ export function toNotification(entry: Entry, opened: Opened | undefined): Notifi
   const { id, place, rootId, kind, count, read, timestamp } = entry
   const facts = factsOf(entry, opened)
   const message = sentenceOf(kind, facts)
-  const type = TYPES[kind] ?? 'info'
+  const type = entry.announcement?.kind ?? TYPES[kind] ?? 'info'
   // Whoever reads the list has received its entries.
   const told = { id, message, type, read, received: true, timestamp, uri: opened?.uri ?? null }
   return { id, place, rootId, kind, facts, count, notificationAsJson: JSON.stringify(told) }
 }
 
 function factsOf(
-  { actor, data, kind, level, question }: Entry,
+  { actor, data, kind, level, question, announcement }: Entry,
   opened: Opened | undefined,
 ): NotificationFacts {
   // Those who may change a data source read what others reported; a solved one is the reader’s own.
@@ -114,16 +116,16 @@ function factsOf(
     ...(opened && data['why'] ? { why: data['why'] } : {}),
     ...(question !== null && mayReadQuestion ? { question } : {}),
     ...(data['items'] ? { items: Number(data['items']) } : {}),
+    ...(announcement?.text ? { text: announcement.text } : {}),
+    ...(announcement ? { title: announcement.title } : {}),
     ...(kind === 'newDevice' ? { device: data['device'], address: data['address'] } : {}),
   }
 }
 
 const ACCESS = { read: 'read', write: 'change', admin: 'manage' } as const
 
-function sentenceOf(
-  kind: NotificationKind,
-  { actor = 'Somebody', noun, name, access, why, question, device, address, items }: NotificationFacts,
-) {
+function sentenceOf(kind: NotificationKind, facts: NotificationFacts) {
+  const { actor = 'Somebody', noun, name, access, why, question, device, address, items, title, text } = facts
   const thing = noun && name ? `${THINGS.get(noun) ?? 'the item'} “${name}”` : 'something'
   const sentences: Readonly<Record<NotificationKind, string>> = {
     shared: `${actor} shared ${thing} with you.`,
@@ -142,6 +144,7 @@ function sentenceOf(
     datasourceFailed: `Documents of ${thing} could not be read.`,
     replayEnded: `Your replay in ${thing} ended.`,
     goldenRunEnded: `Your run of ${thing} ended.`,
+    announcement: [title, text].filter(Boolean).join(': '),
     declined: `${actor} declined ${thing}${why ? `: ${why}` : '.'}`,
   }
   return sentences[kind]

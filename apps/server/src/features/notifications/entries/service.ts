@@ -1,4 +1,4 @@
-import type { CallInput, contract, Notification } from '@polylogue/contract'
+import type { Banner, CallInput, contract, Notification } from '@polylogue/contract'
 import { isOneself, type Person } from '#access/index.ts'
 import { mayUse, type ItemType } from '#access/items/index.ts'
 import type { Bus } from '#platform/bus.ts'
@@ -24,7 +24,7 @@ export interface EntriesService {
     viewer: Person,
     userId: number,
     wanted: CallInput<(typeof contract)['notifications']['list']>['query'],
-  ): Promise<{ notifications: Notification[]; unread: number }>
+  ): Promise<{ notifications: Notification[]; unread: number; banners?: Banner[] }>
   markAll(viewer: Person, userId: number): Promise<void>
   mark(viewer: Person, userId: number, id: number, read: boolean): Promise<void>
   /** Deletes all notifications about the same thing. */
@@ -49,9 +49,10 @@ export function entriesService({ db, bus, clock, types, waiting, config }: Entri
   return {
     async list(viewer, userId, wanted) {
       requireOwn(viewer, userId)
-      const [entries, unread] = await Promise.all([
+      const [entries, unread, banners] = await Promise.all([
         store.list(db.orm, viewer, types, wanted),
-        store.countUnread(db.orm, userId),
+        store.countUnread(db.orm, viewer),
+        wanted.banners ? store.banners(db.orm, viewer) : undefined,
       ])
       const asked = await waiting(
         viewer,
@@ -61,6 +62,7 @@ export function entriesService({ db, bus, clock, types, waiting, config }: Entri
       return {
         notifications: entries.map((entry) => toNotification(entry, openedOf(entry, used, asked))),
         unread,
+        ...(banners ? { banners } : {}),
       }
     },
     async markAll(viewer, userId) {

@@ -1,10 +1,19 @@
 // The SQL of a person's stored notifications: listing, marking and deleting them. Whoever changes them holds the row of their
 // reader, after that of the user: receiving does the same (decision 147).
 import { sql, type SQL } from 'drizzle-orm'
-import { DATASOURCE_LIMITS } from '@polylogue/contract'
-import { approvedTexts, askingOnce, effectiveLevel, sameSide, type Person } from '#access/index.ts'
+import { ANNOUNCEMENT_LIMITS, DATASOURCE_LIMITS, type Banner } from '@polylogue/contract'
+import {
+  approvedTexts,
+  askingOnce,
+  effectiveLevel,
+  sameSide,
+  type Person,
+  type PersonColumns,
+} from '#access/index.ts'
 import type { ItemType } from '#access/items/index.ts'
+import { msOf } from '#platform/db/columns.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
+import { reaching } from '#features/announcements/table.ts'
 import { STANDS } from '#features/publications/table.ts'
 import { reportedWith } from '#features/unanswered/table.ts'
 import type { Entry } from './rules.ts'
@@ -13,9 +22,14 @@ import type { Entry } from './rules.ts'
 const UNREAD = sql`NOT entry.read AND (entry.place > reader.read_up_to OR entry.kept_unread)`
 
 /** A request that was decided, withdrawn or asked again, or whose asker may no longer ask, ends what its reviewers were told. */
-const LASTS = sql`(entry.kind <> 'approvalAsked' OR EXISTS (SELECT FROM publications request
+const REQUEST_LASTS = sql`(entry.kind <> 'approvalAsked' OR EXISTS (SELECT FROM publications request
   JOIN users asker ON asker.id = request.asker_id WHERE request.id = (entry.data ->> 'requestId')::bigint AND request.declined IS NULL
     AND floor(extract(epoch FROM request.created) * 1000) = (entry.data ->> 'asked')::float8 AND ${STANDS}))`
+
+/** An announcement that ended, was deleted or no longer reaches the person ends what they were told. */
+const lasts = (asked: PersonColumns) => sql`${REQUEST_LASTS} AND (entry.kind <> 'announcement' OR EXISTS (
+  SELECT FROM announcements announcement
+  WHERE announcement.id = (entry.data ->> 'announcementId')::bigint AND ${reaching(asked)}))`
 
 const OWN = sql`notifications entry JOIN notification_readers reader ON reader.user_id = entry.user_id`
 
@@ -36,7 +50,7 @@ export async function list(
   const item = sql.raw('about.id')
   const { rows } = await db.execute<Entry & Record<string, unknown>>(sql`${once}, page AS MATERIALIZED (
       SELECT entry.*, NOT (${UNREAD}) AS done FROM ${OWN}
-      WHERE entry.user_id = ${viewer.userId} AND ${LASTS} ${read === undefined ? sql`` : sql`AND (${UNREAD}) = ${!read}`}
+      WHERE entry.user_id = ${viewer.userId} AND ${lasts(asked)} ${read === undefined ? sql`` : sql`AND (${UNREAD}) = ${!read}`}
         ${before === undefined ? sql`` : sql`AND entry.place < ${before}::bigint`}
       ORDER BY entry.place DESC LIMIT ${limit})
     SELECT page.id, page.place, page.kind, page.count, page.data, page.noun, page.item_id AS "itemId", page.done AS read,
@@ -49,7 +63,10 @@ export async function list(
       CASE page.kind
         WHEN 'unansweredAsked' THEN (${sql.raw(reportedWith(`(page.data ->> 'messageId')::bigint`, 'page.item_id'))})
         WHEN 'unansweredSolved' THEN (SELECT left(own.query_text, ${DATASOURCE_LIMITS.question}) FROM messages own
-          WHERE own.id = (page.data ->> 'messageId')::bigint AND own.user_id = page.user_id) END AS question
+          WHERE own.id = (page.data ->> 'messageId')::bigint AND own.user_id = page.user_id) END AS question,
+      CASE page.kind WHEN 'announcement' THEN (
+        SELECT jsonb_build_object('title', told.title, 'text', told.text, 'kind', told.kind) FROM announcements told
+        WHERE told.id = (page.data ->> 'announcementId')::bigint) END AS announcement
     FROM page
     LEFT JOIN users actor ON actor.id = page.actor_id AND ${sameSide(viewer, sql.raw('actor.tenant_context_id'))}
     LEFT JOIN contexts about ON about.id = page.context_id
@@ -67,11 +84,23 @@ function calledAs(types: readonly ItemType[]): SQL {
   return named.length > 0 ? sql`CASE page.noun ${sql.join(named, sql` `)} END` : sql`NULL::text`
 }
 
-export async function countUnread(db: Queries, userId: number): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM ${OWN} WHERE entry.user_id = ${userId} AND ${UNREAD} AND ${LASTS}`,
-  )
+export async function countUnread(db: Queries, viewer: Person): Promise<number> {
+  const { once, asked } = askingOnce(viewer)
+  const { rows } = await db.execute<{ count: number }>(sql`${once} SELECT count(*)::int AS count FROM ${OWN}
+    WHERE entry.user_id = ${viewer.userId} AND ${UNREAD} AND ${lasts(asked)}`)
   return rows[0]?.count ?? 0
+}
+
+/** Returns the newest banners that reach a person and that they have not put away. */
+export async function banners(db: Queries, viewer: Person): Promise<Banner[]> {
+  const { once, asked } = askingOnce(viewer)
+  const { rows } = await db.execute<Omit<Banner, 'ends'> & { ends: number }>(sql`${once}
+    SELECT announcement.id, announcement.title, announcement.text, announcement.kind, ${msOf('announcement.ends')} AS ends
+    FROM announcements announcement
+    WHERE announcement.form = 'banner' AND ${reaching(asked)} AND NOT EXISTS (SELECT FROM announcements_put_away away
+      WHERE away.announcement_id = announcement.id AND away.user_id = ${viewer.userId})
+    ORDER BY announcement.id DESC LIMIT ${ANNOUNCEMENT_LIMITS.banners}`)
+  return rows.map((row) => ({ ...row, ends: new Date(row.ends).toISOString() }))
 }
 
 /** Locks what a person has received; returns false for somebody without notifications. */

@@ -111,6 +111,7 @@ async function tell({ bus, log, types }: TellDeps, tx: Tx, event: StoredEvent): 
 /** Requests of one item are threads of their own: each waits for its decision. */
 function threadOf({ kind, contextId, id, data }: StoredEvent): string {
   if (kind === 'approvalAsked' && 'requestId' in data) return `request ${data.requestId}`
+  if ('announcementId' in data) return `announcement ${data.announcementId}`
   if ('modelId' in data) return `model ${data.modelId}`
   return contextId === null ? `${kind} ${id}` : `item ${contextId}`
 }

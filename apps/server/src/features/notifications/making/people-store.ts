@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { COMPANY_CONTEXT } from '@polylogue/contract'
 import { effectiveLevel, LEVEL } from '#access/index.ts'
 import type { Queries } from '#platform/db/index.ts'
+import { reaching } from '#features/announcements/table.ts'
 import { STEP_PEOPLE, type AnyEvent } from './step.ts'
 
 /** Condition over `person`: somebody whose turn it is, whom anybody may tell something, and who may use what it is about. */
@@ -63,6 +64,30 @@ export function writersOf(db: Queries, event: AnyEvent, contextId: number): Prom
 /** Returns the next people of the event’s roles. */
 export function anybody(db: Queries, event: AnyEvent): Promise<number[]> {
   return people(db, event, sql`true`)
+}
+
+/** Returns the next people whom an announcement reaches; nobody if it has ended. */
+export function reachedBy(
+  db: Queries,
+  event: AnyEvent,
+  { announcementId, groupContextId }: { announcementId: number; groupContextId: number | null },
+): Promise<number[]> {
+  const columns = { contextId: sql`person.context_id`, tenantContextId: sql`person.tenant_context_id` }
+  const reaches = sql`EXISTS (SELECT FROM announcements announcement
+    WHERE announcement.id = ${announcementId} AND ${reaching(columns)})`
+  if (groupContextId === null) return people(db, event, reaches)
+  // Looks for members from the group down: the condition alone would ask it of everybody.
+  return people(
+    db,
+    event,
+    sql`(person.context_id IN (SELECT id FROM reached) OR person.tenant_context_id IN (SELECT id FROM reached)
+        OR EXISTS (SELECT FROM reached WHERE id = ${COMPANY_CONTEXT})
+        OR person.context_id = (SELECT held.owner_context_id FROM contexts held WHERE held.id = ${groupContextId}))
+      AND ${reaches}`,
+    sql`WITH RECURSIVE reached (id) AS (SELECT ${groupContextId}::bigint
+      UNION SELECT member.assoc_context_id FROM reached
+        JOIN associations member ON member.context_id = reached.id AND member.membership)`,
+  )
 }
 
 /** Returns the next of these people. */

@@ -3,7 +3,7 @@ import type { ItemType } from '#access/items/index.ts'
 import type { Queries } from '#platform/db/index.ts'
 import type { Notice } from '#platform/notices.ts'
 import { levelsOf, membershipsOf } from './access-store.ts'
-import { anybody, ofContexts, ofUsers, reviewersOf, writersOf } from './people-store.ts'
+import { anybody, ofContexts, ofUsers, reachedBy, reviewersOf, writersOf } from './people-store.ts'
 import { toldOfAccess, toldOfMembership } from './rules.ts'
 import { retriedOf, STEP_PEOPLE, type NoticeEvent, type Step, type StoredEvent, type Told } from './step.ts'
 
@@ -49,6 +49,12 @@ const RESOLVERS: { readonly [Kind in Notice['kind']]: Resolve<Kind> } = {
   async datasourceFailed(db, event) {
     const people = event.contextId === null ? [] : await writersOf(db, event, event.contextId)
     return alike(people, 'datasourceFailed', {})
+  },
+  async announcement(db, event) {
+    const { announcementId } = event.data
+    return alike(await reachedBy(db, event, event.data), 'announcement', {
+      announcementId: String(announcementId),
+    })
   },
   async newDevice(db, event) {
     const { userId, device, address } = event.data
