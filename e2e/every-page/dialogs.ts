@@ -123,6 +123,14 @@ export const DIALOGS: readonly Entry[] = [
   },
   dialogAt('new-group', () => '/admin/context-management'),
   {
+    name: 'dialog-new-announcement',
+    at: () => '/admin/announcements',
+    open: ({ page, words }) => page.getByRole('button', { name: words('announcements:new') }).click(),
+    ready: ({ page }) => dialog(page),
+    part: dialog,
+    close: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
     name: 'dialog-new-group-search',
     open: ({ page }) => dialog(page).getByRole('combobox').fill('b'),
     ready: ({ page }) => dialog(page).getByRole('option').first(),

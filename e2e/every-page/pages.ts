@@ -249,6 +249,11 @@ export const PAGES: readonly Entry[] = [
     ready: ({ page, words }) => page.getByRole('button', { name: words('branding:save') }),
   },
   {
+    name: 'announcements',
+    at: () => '/admin/announcements',
+    ready: ({ page, words }) => page.getByText(words('announcements:emptyText')),
+  },
+  {
     name: 'shares-of-all',
     at: () => '/admin/shares',
     ready: ({ page, words }) => page.getByText(words('shares:allEmpty')),

@@ -1,4 +1,5 @@
 // The handlers of live events, loaded after the first paint. Each feature adds a line; most kinds of items declare their events.
+import { announcementsLive } from '#features/announcements/live.ts'
 import { compareLive } from '#features/compare/live.ts'
 import { conversationLive } from '#features/conversation/live.ts'
 import { goldenSetsLive } from '#features/goldensets/live.ts'
@@ -28,5 +29,6 @@ export const LIVE_HANDLERS: readonly LiveHandler[] = [
   goldenSetsLive,
   publicationsLive,
   notificationsLive,
+  announcementsLive,
   ...ITEM_KINDS.map(liveOf),
 ]

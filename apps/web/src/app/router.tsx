@@ -43,6 +43,7 @@ const administration: RouteObject[] = [
   adminPage('admin/token-management', (pages) => pages.TokenManagementPage),
   adminPage('admin/models-crud', (pages) => pages.ModelsCrudPage),
   adminPage('admin/providers', (pages) => pages.ProvidersPage),
+  adminPage('admin/announcements', (pages) => pages.AnnouncementsPage),
   adminPage('admin/shares', (pages) => pages.SharesPage),
   adminPage('admin/audit', (pages) => pages.AuditPage),
   adminPage('admin/configuration', (pages) => pages.ConfigurationPage),

@@ -3,6 +3,7 @@ import type about from './en/about.json'
 import type api from './en/api.json'
 import type bin from './en/bin.json'
 import type bookmarks from './en/bookmarks.json'
+import type announcements from './en/announcements.json'
 import type branding from './en/branding.json'
 import type firstSteps from './en/first-steps.json'
 import type custinsts from './en/custinsts.json'
@@ -105,6 +106,7 @@ export interface Resources {
   audit: typeof audit
   configuration: typeof configuration
   system: typeof system
+  announcements: typeof announcements
   branding: typeof branding
   contexts: typeof contexts
   usage: typeof usage

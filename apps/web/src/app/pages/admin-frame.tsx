@@ -26,6 +26,7 @@ export function AdminFrame({
     | 'configuration'
     | 'branding'
     | 'shares'
+    | 'announcements'
   children: ReactNode
 }) {
   const { t } = useTranslation('admin')

@@ -1,6 +1,7 @@
 // The administration pages: a frame around each feature's view. One file, so that they load as one chunk.
 import { Suspense } from 'react'
 import { Landing } from '#features/admin/views.ts'
+import { Announcements } from '#features/announcements/manage/announcements.tsx'
 import { AuditTrail } from '#features/audit/audit-trail.tsx'
 import { ConfigurationValues } from '#features/configuration/configuration-page.tsx'
 import { BrandingSettings } from '#features/branding/index.ts'
@@ -62,6 +63,13 @@ export const ModelsCrudPage = () => (
 export const ProvidersPage = () => (
   <AdminFrame page="providers">
     <ProviderManagement />
+  </AdminFrame>
+)
+
+/** What administrators tell everybody or a group. */
+export const AnnouncementsPage = () => (
+  <AdminFrame page="announcements">
+    <Announcements />
   </AdminFrame>
 )
 

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
+import { BannerPlace } from '#features/announcements/index.ts'
 import { ItemKindsContext } from '#features/items/index.ts'
 import { Live } from '#features/live/index.ts'
 import { ChatBeginner } from '#features/new-chat/chat-beginner.tsx'
@@ -87,6 +88,7 @@ function Frame({ store }: { store: SessionStore }) {
       <div className={css.shell} data-alone={frame.shown ? undefined : true}>
         {frame.shown && <Navigation onHide={() => frame.show(false)} />}
         <div className={css.body}>
+          {!frame.quiet && <BannerPlace />}
           <LoadingBar />
           <ReadOnlyMode value={readOnly}>
             <Suspense fallback={<PageLoading />}>

@@ -18,6 +18,7 @@ export type AdminTopic =
   | 'configuration'
   | 'branding'
   | 'shares'
+  | 'announcements'
 
 /** Returns the text of a topic. `data` is undefined while loading and null when there is no such file. */
 export function useAdminHelp(topic: AdminTopic, language: string) {

@@ -8,7 +8,7 @@ const person = (role: string) => {
 }
 const names = (found: readonly { name: string }[]) => found.map(({ name }) => name)
 
-const FOR_ADMINS = ['users', 'context-management', 'token-management', 'shares']
+const FOR_ADMINS = ['users', 'context-management', 'token-management', 'shares', 'announcements']
 const FOR_SUPERUSERS = [
   'users',
   'context-management',
@@ -16,6 +16,7 @@ const FOR_SUPERUSERS = [
   'providers',
   'token-management',
   'shares',
+  'announcements',
   'audit',
   'system',
   'configuration',

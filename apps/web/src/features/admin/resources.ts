@@ -14,6 +14,7 @@ export type ResourceName =
   | 'configuration'
   | 'branding'
   | 'shares'
+  | 'announcements'
 
 type Person = Pick<User, 'permissions' | 'roleId'>
 
@@ -85,6 +86,13 @@ const RESOURCES: readonly Resource[] = [
     name: 'shares',
     to: '/admin/shares',
     icon: 'link',
+    opensFor: may('can_manage_users'),
+    listedFor: may('can_manage_users'),
+  },
+  {
+    name: 'announcements',
+    to: '/admin/announcements',
+    icon: 'speakerphone',
     opensFor: may('can_manage_users'),
     listedFor: may('can_manage_users'),
   },

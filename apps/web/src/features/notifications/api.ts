@@ -84,7 +84,11 @@ export function useMark() {
         }),
         (list) => {
           const notifications = list.notifications.filter((one) => !read || !has(one))
-          return { notifications, unread: Math.max(0, list.unread + (read ? -ids.length : ids.length)) }
+          return {
+            ...list,
+            notifications,
+            unread: Math.max(0, list.unread + (read ? -ids.length : ids.length)),
+          }
         },
       )
     },
@@ -104,11 +108,12 @@ export function useMarkAll() {
       api.call(contract.notifications.markAll, { params: { userId }, body: { markAsRead: true } }),
     onMutate: () =>
       change(
-        ({ notifications }) => ({
-          notifications: notifications.map((one) => withRead(one, true)),
+        (list) => ({
+          ...list,
+          notifications: list.notifications.map((one) => withRead(one, true)),
           unread: 0,
         }),
-        () => ({ notifications: [], unread: 0 }),
+        (list) => ({ ...list, notifications: [], unread: 0 }),
       ),
     onError,
     onSettled: refetch,

@@ -3,7 +3,17 @@ import type { Notification } from '@polylogue/contract'
 import { isRecord } from '#lib/json.ts'
 import { isOwnPath } from '#lib/own-path.ts'
 
-type Fact = 'actor' | 'noun' | 'name' | 'access' | 'why' | 'question' | 'device' | 'address' | 'text'
+type Fact =
+  | 'actor'
+  | 'noun'
+  | 'name'
+  | 'access'
+  | 'why'
+  | 'question'
+  | 'device'
+  | 'address'
+  | 'title'
+  | 'text'
 
 /** A notification with what its JSON says. */
 export interface Entry extends Pick<Notification, 'id' | 'rootId' | 'count'> {

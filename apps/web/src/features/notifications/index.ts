@@ -1,1 +1,2 @@
 export { NotificationBell } from './bell.tsx'
+export { useUnread } from './use-unread.ts'

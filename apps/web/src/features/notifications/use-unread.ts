@@ -7,7 +7,7 @@ import { notificationKeys } from './keys.ts'
 /** The notifications in the list of the bell. */
 const LISTED = 10
 
-/** Returns the newest unread notifications, and how many are unread. */
+/** Returns the newest unread notifications, how many are unread, and the banners of administrators. */
 export function useUnread(enabled = true) {
   const api = useApi()
   const userId = useUserId()
@@ -15,7 +15,7 @@ export function useUnread(enabled = true) {
     queryKey: notificationKeys.unread,
     enabled,
     queryFn: async ({ signal }) => {
-      const query = { read: 'false', limit: LISTED } as const
+      const query = { read: 'false', limit: LISTED, banners: 'true' } as const
       return (await api.call(contract.notifications.list, { params: { userId }, query }, { signal })).data
     },
   })

@@ -77,8 +77,8 @@ const known = <T extends string>(list: readonly T[], value: string | undefined):
 export function useWords(): (entry: Entry) => { title: string; detail: string } {
   const { t } = useTranslation('notifications')
   const titleOf = ({ kind, facts, count, message, type }: Entry): string => {
-    const { actor, text } = facts
-    if (kind === 'announcement') return text || t('plain.announcement')
+    const { actor } = facts
+    if (kind === 'announcement') return facts.title || t('plain.announcement')
     const by = known(BY, kind)
     if (by && actor) return t(`by.${by}`, { actor, thing: t(`things.${nounOf(facts.noun) ?? 'other'}`) })
     const failed = type === 'error' ? known(FAILED, kind) : undefined
@@ -93,7 +93,8 @@ export function useWords(): (entry: Entry) => { title: string; detail: string } 
         ? t('gone')
         : undefined
   const detailOf = ({ kind, facts, count }: Entry): string => {
-    const { name, why, question, device, address, items } = facts
+    const { name, why, question, device, address, items, text } = facts
+    if (kind === 'announcement') return text ?? ''
     const noun = nounOf(facts.noun)
     const level = known(LEVELS, facts.access)
     const isNamed = kind !== 'shared' || !facts.actor

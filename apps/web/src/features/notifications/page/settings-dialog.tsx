@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<NotificationKind, (typeof NAMES)[number]>> = {
   modelDeployed: 'sources',
   modelFailed: 'sources',
   newDevice: 'account',
+  announcement: 'account',
 }
 
 const kindsOf = (name: (typeof NAMES)[number]) =>

@@ -1,0 +1,4 @@
+/** Query keys of the administrators’ list; banners come with one’s own notifications. */
+export const announcementKeys = {
+  all: ['announcements'] as const,
+}
