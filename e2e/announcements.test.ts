@@ -22,7 +22,7 @@ test('a banner appears on open pages, unfolds, and stays away once put away', as
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'New announcement' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Title').fill('Maintenance on Sunday')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Maintenance on Sunday')
   await dialog.getByLabel('Text (optional)').fill('From eight to nine. '.repeat(40))
   await dialog.getByText('Warning', { exact: true }).click()
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Maintenance on Sunday')
@@ -33,7 +33,7 @@ test('a banner appears on open pages, unfolds, and stays away once put away', as
 
   const banner = other.getByRole('region', { name: 'Announcements' })
   await expect(banner).toContainText('Maintenance on Sunday')
-  await other.setViewportSize(PHONE)
+  await other.setViewportSize(PHONE.viewport)
   await banner.getByRole('button', { name: 'Show more: Maintenance on Sunday' }).click()
   await isAccessible(other)
   await banner.getByRole('button', { name: 'Put away: Maintenance on Sunday' }).click()
@@ -49,7 +49,7 @@ test('a banner appears on open pages, unfolds, and stays away once put away', as
 test('a notification to everybody is ended early', async () => {
   await page.getByRole('button', { name: 'New announcement' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Title').fill('New rules')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('New rules')
   await dialog.getByText('Notification', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Announce', exact: true }).click()
   await page.getByRole('button', { name: 'End now: New rules' }).click()

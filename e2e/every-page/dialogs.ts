@@ -121,7 +121,6 @@ export const DIALOGS: readonly Entry[] = [
       await page.getByRole('button', { name: words('ui:discard') }).click()
     },
   },
-  dialogAt('new-group', () => '/admin/context-management'),
   {
     name: 'dialog-new-announcement',
     at: () => '/admin/announcements',
@@ -130,6 +129,7 @@ export const DIALOGS: readonly Entry[] = [
     part: dialog,
     close: ({ page }) => page.keyboard.press('Escape'),
   },
+  dialogAt('new-group', () => '/admin/context-management'),
   {
     name: 'dialog-new-group-search',
     open: ({ page }) => dialog(page).getByRole('combobox').fill('b'),

@@ -66,7 +66,7 @@ function putWalker(): void {
   /** A composite widget: one Tab stop, then arrow keys. */
   const GROUPS = '[role=tablist], [role=toolbar], [role=menu], [role=listbox], [role=grid], [role=radiogroup]'
   /** Elements that contain several Tab stops. */
-  const OF_SEVERAL = 'input[type=date], iframe'
+  const OF_SEVERAL = 'input[type=date], input[type=datetime-local], iframe'
   const controls = (within: Element | Document) => [...within.querySelectorAll(CONTROLS)]
   /** Ignores elements that appear during the walk: the focus may already have passed their place. */
   const here = new Set(controls(document))

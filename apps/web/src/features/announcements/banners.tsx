@@ -4,6 +4,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { usePutAway } from './api.ts'
 import { Banner } from './banner.tsx'
+import css from './banner.module.css'
 
 /** The banners that have not ended, the newest first. Each can be put away. */
 export function Banners({ of }: { of: readonly Shown[] }) {
@@ -12,7 +13,7 @@ export function Banners({ of }: { of: readonly Shown[] }) {
   const lasting = useLasting(of)
   if (lasting.length === 0) return null
   return (
-    <section aria-label={t('banners')} data-banners>
+    <section aria-label={t('banners')} className={css.all} data-banners>
       {lasting.map((banner) => (
         <Banner key={banner.id} {...banner}>
           <IconButton
