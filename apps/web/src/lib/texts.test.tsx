@@ -7,8 +7,8 @@ import { TextsProvider, useTranslation } from './texts.ts'
 import { translations, type Texts } from './translations.ts'
 
 const TEXTS: Record<string, Record<string, Record<string, string>>> = {
-  en: { ui: { cancel: 'Cancel', maxCharacters: '{{max}} left' }, about: { title: 'Far away' } },
-  de: { ui: { cancel: 'Abbrechen', maxCharacters: 'noch {{max}}' }, about: { title: 'Weit weg' } },
+  en: { ui: { cancel: 'Cancel', requestId: '{{id}} left' }, about: { title: 'Far away' } },
+  de: { ui: { cancel: 'Abbrechen', requestId: 'noch {{id}}' }, about: { title: 'Weit weg' } },
 }
 let asked: string[] = []
 /** Reads a noun as from a file. */
@@ -26,7 +26,7 @@ function Words() {
   const { t, i18n } = useTranslation('ui')
   return (
     <p lang={i18n.language}>
-      {t('cancel')} {t('maxCharacters', { max: 3 })} {t('maxCharacters', { max: 4 })} {t('close')}
+      {t('cancel')} {t('requestId', { id: '3' })} {t('requestId', { id: '4' })} {t('close')}
     </p>
   )
 }

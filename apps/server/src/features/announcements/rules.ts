@@ -1,6 +1,17 @@
 // What is sent of announcements. Pure.
 import { ANNOUNCEMENT_LIMITS, type Announcement } from '@polylogue/contract'
-import type { AnnouncementRow } from './store.ts'
+
+/** An announcement as it is stored, with the names of its group and author. */
+export interface AnnouncementRow extends Pick<
+  Announcement,
+  'id' | 'title' | 'text' | 'kind' | 'form' | 'author' | 'isOver'
+> {
+  readonly groupContextId: number | null
+  readonly groupName: string | null
+  readonly ends: Date
+  readonly created: Date
+  readonly modified: Date
+}
 
 export function toAnnouncement(row: AnnouncementRow): Announcement {
   const { id, title, text, kind, form, author, isOver, groupContextId, groupName } = row

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/index.ts'
 import { notice } from '#platform/notices.ts'
 import { Problem } from '#problem.ts'
-import { toAnnouncement, wrongEnd } from './rules.ts'
+import { toAnnouncement, wrongEnd, type AnnouncementRow } from './rules.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.announcements
@@ -108,7 +108,7 @@ async function create(
 }
 
 /** Returns the fields that a request changes; undefined if none. @throws Problem VALIDATION_FAILED */
-function changed({ clock }: AnnouncementsDeps, before: store.AnnouncementRow, sent: Body<'update'>) {
+function changed({ clock }: AnnouncementsDeps, before: AnnouncementRow, sent: Body<'update'>) {
   const { title, text, kind, ends } = sent
   const words = changeOf<Omit<store.Change, 'modified'>>(
     { title: before.title, text: before.text, kind: before.kind },
@@ -130,12 +130,12 @@ function requireEnd(ends: string, now: Date): void {
     )
 }
 
-async function locked(tx: Tx, viewer: Person, id: number): Promise<store.AnnouncementRow> {
+async function locked(tx: Tx, viewer: Person, id: number): Promise<AnnouncementRow> {
   await store.lock(tx, id)
   return required(await store.find(tx, viewer, id))
 }
 
-function required(found: store.AnnouncementRow | undefined): store.AnnouncementRow {
+function required(found: AnnouncementRow | undefined): AnnouncementRow {
   if (!found) throw noSuchAnnouncement()
   return found
 }

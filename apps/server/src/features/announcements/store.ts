@@ -3,6 +3,7 @@ import { askingOnce, contextLevel, GROUP_TYPES, LEVEL, sameSide, type Person } f
 import { contexts } from '#access/table.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
 import { users } from '#features/users/table.ts'
+import type { AnnouncementRow } from './rules.ts'
 import { announcements, reaching } from './table.ts'
 
 const columns = {
@@ -11,8 +12,6 @@ const columns = {
   author: sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`,
   isOver: sql<boolean>`${announcements.ends} <= now()`,
 }
-
-export type AnnouncementRow = Awaited<ReturnType<typeof list>>[number]
 
 const onSide = (viewer: Person) => sameSide(viewer, sql`${announcements.tenantContextId}`)
 
@@ -24,7 +23,7 @@ const selected = (db: Queries) =>
     .leftJoin(users, eq(users.id, announcements.authorId))
 
 /** Returns all announcements of the viewer’s side of the tenant wall, the newest first. */
-export async function list(db: Queries, viewer: Person) {
+export async function list(db: Queries, viewer: Person): Promise<AnnouncementRow[]> {
   return selected(db).where(onSide(viewer)).orderBy(desc(announcements.id))
 }
 

@@ -1,6 +1,5 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
-import { BannerPlace } from '#features/announcements/index.ts'
 import { ItemKindsContext } from '#features/items/index.ts'
 import { Live } from '#features/live/index.ts'
 import { ChatBeginner } from '#features/new-chat/chat-beginner.tsx'
@@ -30,7 +29,8 @@ import { useFrame } from './use-frame.ts'
 import { useLicenseWatch } from './use-license-watch.ts'
 
 const SignInAgain = lazyView(async () => (await import('./sign-in-again.tsx')).SignInAgain)
-const loadLiveHandlers = async () => (await import('../live-handlers.ts')).LIVE_HANDLERS
+const AfterPaint = lazyView(async () => (await import('./after-paint.tsx')).AfterPaint)
+const loadLiveHandlers = async () => (await import('./after-paint.tsx')).LIVE_HANDLERS
 const NavigationDrawer = lazyDialog(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer)
 
 /** Navigation and page: top bar and content. Only for signed-in users. */
@@ -88,7 +88,11 @@ function Frame({ store }: { store: SessionStore }) {
       <div className={css.shell} data-alone={frame.shown ? undefined : true}>
         {frame.shown && <Navigation onHide={() => frame.show(false)} />}
         <div className={css.body}>
-          {!frame.quiet && <BannerPlace />}
+          {!frame.quiet && !readOnly && (
+            <Suspense fallback={null}>
+              <AfterPaint />
+            </Suspense>
+          )}
           <LoadingBar />
           <ReadOnlyMode value={readOnly}>
             <Suspense fallback={<PageLoading />}>

@@ -1,11 +1,9 @@
 // Imported here, not lazily: a late stylesheet makes the browser recalculate the style of every element.
 import '@mantine/core/styles/Popover.layer.css'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useIdle } from '#lib/idle.ts'
 import { lazyComponents, useLazyComponents } from '#lib/lazy-components.ts'
-import { lazyView } from '#lib/load-code.ts'
 import { loadTexts } from '#lib/load-texts.ts'
-import { recall } from '#lib/preferences.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useInstalled } from '#features/plugins/index.ts'
@@ -18,7 +16,6 @@ const PARTS = lazyComponents(async () => {
   const { BellList } = await import('./bell-list.tsx')
   return { BellList }
 })
-const Push = lazyView(async () => (await import('./push.tsx')).Push)
 
 /** The bell of the top bar, with a dot while something is unread. Its list is created on first use. */
 export function NotificationBell() {
@@ -44,14 +41,5 @@ function Bell() {
       onClick={() => (made ? setOpened(!opened) : make(() => setOpened(true)))}
     />
   )
-  return (
-    <>
-      {made ? <made.BellList button={button} opened={opened} onChange={setOpened} /> : button}
-      {isIdle && recall('pushes') && (
-        <Suspense fallback={null}>
-          <Push />
-        </Suspense>
-      )}
-    </>
-  )
+  return made ? <made.BellList button={button} opened={opened} onChange={setOpened} /> : button
 }
