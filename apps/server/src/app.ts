@@ -2,11 +2,13 @@
 import { Registry } from 'prom-client'
 import { streamsOf } from './streaming-models.ts'
 import { announcementsFeature } from './features/announcements/index.ts'
+import { always } from './live-configuration.ts'
 import { answersFeature, historySource, type ContextSource } from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
 import { binFeature } from './features/bin/index.ts'
 import { openConfidentiality } from './features/confidentiality/index.ts'
 import type { ItemOwnership, FurtherNoun } from './access/items/index.ts'
+import { configurationFeature } from './features/configuration/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
 import { goldensetsFeature } from './features/goldensets/index.ts'
 import { notificationsFeature, type NotificationsFeature } from './features/notifications/index.ts'
@@ -88,7 +90,8 @@ function openTalking(
   engines: Models,
   contextSources: readonly ContextSource[],
 ) {
-  const { config, db, clock, log, bus, jobs, blobs, documents, types, binDays, unstored } = platform
+  const { config, configuration, db, clock, log, bus, jobs, blobs, documents, types, binDays, unstored } =
+    platform
   const { models, connections } = engines
   const confidentiality = openConfidentiality(config.file.datasourceLabels)
   const live = (messageId: number) => answers.live(messageId)
@@ -112,7 +115,7 @@ function openTalking(
   const asking = { ...shared, log, viewerOf, engineOf, tabs: tabs.service }
   const answers = answersFeature({
     ...asking,
-    limits: config.file.limits,
+    limits: always(() => configuration.current().limits),
     usage: usage.service,
     outcome: counts.tell,
     attachments,
@@ -126,7 +129,7 @@ function openTalking(
   })
   const titles = openTitles({
     ...asking,
-    isOn: config.file.chatTitles,
+    isOn: () => configuration.current().chatTitles,
     settings: people.settings.service,
     projects: projects.service,
     answer: (asked) => answers.answerDirectly(asked),
@@ -197,6 +200,7 @@ function openPrograms(platform: Platform, { connections }: Models, { answers, us
 const openNotifications = (platform: Base) =>
   notificationsFeature({
     ...platform,
+    keepDays: () => platform.configuration.current().notifications.keepDays,
     waiting: (viewer, requestIds) => namesToReview(platform.db.orm, viewer, requestIds),
   })
 
@@ -239,7 +243,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { furtherNouns: further = [] } = deps
   const types = [...ITEM_TYPES, ...further.map(({ type }) => type)]
   const opening = await openPlatform(deps)
-  const platform = { ...opening, types, binDays: opening.config.file.recycleBin.keepDays }
+  const platform = { ...opening, types, binDays: () => opening.configuration.current().recycleBin.keepDays }
   const { config, db, log } = platform
   const owned = () => [...talking.features, ...opened].flatMap(({ belongings }) => belongings ?? [])
   const people = openPeople(platform, deps.passwordCost, {
@@ -257,9 +261,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { registry, operating } = openForOperators(deps, platform, engines, talking)
   const { auth, users, contexts, settings, tokens, audit } = people
   const [{ search, answers }, { models, providers }] = [talking, engines]
+  const configuration = await configurationFeature(audited)
   const firstSteps = firstStepsFeature({ db, models: models.service })
   const bin = binFeature({ ...platform, belongings: owned })
-  const around = [bin, firstSteps, shares, operating, ...tools.features, ...live.features]
+  const around = [bin, firstSteps, configuration, shares, operating, ...tools.features, ...live.features]
   const others = [settings, models, providers, ...around]
   const features: readonly Feature[] = [auth, users, contexts, tokens, audit, ...talking.features, ...others]
   const http = await openHttp({ ...deps, ...tools, registry }, platform, people, {
@@ -290,7 +295,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     async close(graceMs, sooner) {
       background.end()
-      const rest = [live, http, shares, tools, control, platform.jobs, engines, auth, tokens, audit.service]
+      const rest = [
+        live,
+        http,
+        configuration,
+        shares,
+        tools,
+        control,
+        platform.jobs,
+        engines,
+        auth,
+        tokens,
+        audit.service,
+      ]
       await closeAll(platform, operating, talkingParts(talking, graceMs, sooner), rest)
     },
   }

@@ -8,7 +8,7 @@ import type { BackupSchedule } from './features/system/index.ts'
 export function backupScheduleOf({
   dataDir,
   file: { backups },
-}: Pick<Config, 'dataDir' | 'file'>): BackupSchedule | undefined {
+}: Pick<Config, 'dataDir'> & { readonly file: Pick<Config['file'], 'backups'> }): BackupSchedule | undefined {
   if (!backups) return undefined
   const { at, keep, folder } = backups
   return folder === undefined
@@ -21,7 +21,9 @@ export function backupScheduleOf({
  * mounted.
  * @throws ConfigError
  */
-export function mustHoldBackups(config: Pick<Config, 'dataDir' | 'file'>): void {
+export function mustHoldBackups(
+  config: Pick<Config, 'dataDir'> & { readonly file: Pick<Config['file'], 'backups'> },
+): void {
   const { folder, makesFolder = true } = backupScheduleOf(config) ?? {}
   if (folder === undefined || makesFolder) return
   try {

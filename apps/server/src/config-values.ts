@@ -1,5 +1,5 @@
 // Lists what the configuration file can say, with the values in effect and where they come from. Derived from the schema (CONFIG-9).
-import type { Configuration, ConfigurationGroup } from '@polylogue/contract'
+import type { Configuration, ConfigurationForm, ConfigurationGroup } from '@polylogue/contract'
 import { z } from 'zod'
 import { configFileSchema, type ConfigFile } from './config-file.ts'
 
@@ -80,6 +80,7 @@ export function configurationOf(file: ConfigFile, { path, content, variables }: 
         source:
           variable !== null ? ('environment' as const) : isInFile ? ('file' as const) : ('default' as const),
         variable,
+        form: null,
       }
     })
   })
@@ -93,6 +94,26 @@ function keysOf(path: readonly string[], schema: unknown): string[][] {
   return Object.entries(inner.shape).flatMap(([key, part]) => keysOf([...path, key], part))
 }
 
+/** Returns the schema of a key, with its default. */
+export function schemaAt([key = '', ...inner]: readonly string[], of: unknown = configFileSchema): z.ZodType {
+  const schema: unknown = of instanceof z.ZodObject ? of.shape[key] : undefined
+  if (!(schema instanceof z.ZodType)) throw new Error(`the configuration file has no key “${key}”`)
+  return inner.length === 0 ? schema : schemaAt(inner, unwrapped(schema))
+}
+
+/** Returns how the value of a schema is entered. */
+export function formOf(schema: z.ZodType): ConfigurationForm {
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodBoolean) return { kind: 'switch' }
+  if (inner instanceof z.ZodNumber)
+    return { kind: 'number', min: inner.minValue ?? 0, max: inner.maxValue ?? 0 }
+  if (inner instanceof z.ZodLiteral) return { kind: 'choice', choices: [...inner.values].map(String) }
+  if (inner instanceof z.ZodArray && inner.element instanceof z.ZodEnum)
+    return { kind: 'choices', choices: inner.element.options.map(String) }
+  if (inner instanceof z.ZodArray) return { kind: 'lines' }
+  throw new Error('no form is known for this schema')
+}
+
 function unwrapped(schema: unknown): unknown {
   const hasInner =
     schema instanceof z.ZodOptional ||
@@ -102,7 +123,8 @@ function unwrapped(schema: unknown): unknown {
   return hasInner ? unwrapped(schema.unwrap()) : schema
 }
 
-function at(value: unknown, [key, ...more]: readonly string[]): unknown {
+/** Returns a value below another one. */
+export function at(value: unknown, [key, ...more]: readonly string[]): unknown {
   if (key === undefined) return value
   if (typeof value !== 'object' || value === null) return undefined
   return at(Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined, more)

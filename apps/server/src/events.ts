@@ -53,6 +53,8 @@ export type SystemEvent =
   | { type: 'models.changed'; modelId: number | null }
   /** A deployment made progress; several times a second during a download. */
   | { type: 'deployment.changed'; modelId: number; modelTagId: number }
+  /** The super user changed a value of the configuration. */
+  | { type: 'configuration.changed' }
   /** Another embedding model was chosen, or none. */
   | { type: 'vectors.changed' }
   /** Share links of a person were made, changed, ended or opened; the owner by their own context. */

@@ -12,7 +12,7 @@ export async function checkFirstAdmin({ admin, databaseUrl, dataDir, file }: Con
   const isFirst = async () =>
     databaseUrl ? !(await hasUsers(databaseUrl)) : !existsSync(join(dataDir, 'pgdata'))
   if (!admin || !(await isFirst())) return
-  const { minimumPasswordStrength } = file
+  const minimumPasswordStrength = () => file.minimumPasswordStrength
   const person = { ...CONFIGURED_NAME, email: admin.email }
   const [issue] = await weakness(
     { passwords: openPasswords(), minimumPasswordStrength },

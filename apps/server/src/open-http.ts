@@ -40,7 +40,7 @@ export function openHttp(
     readonly checkReplies?: boolean
     readonly branding: BrandingFeature['service']
   },
-  { config, db, log, clock, staticRoots, bodies, documents }: Platform,
+  { config, configuration, db, log, clock, staticRoots, bodies, documents }: Platform,
   { auth, audit, licence }: People,
   { answers, ...parts }: Parts,
 ) {
@@ -62,7 +62,7 @@ export function openHttp(
     checkedFolder: { name: BRANDING_FOLDER, refusalOf: options.branding.refusalOf },
     bodies,
     publicConfig: (): Record<string, unknown> => ({
-      ...publicConfig(config.file, config.version),
+      ...publicConfig(configuration.current(), config.version),
       customer: options.branding.customer(),
       recognition: recognitionOf(config.file.recognitionLanguages, documents.recognizes),
       recognitionLanguages: documents.recognizes,

@@ -1,5 +1,4 @@
 // Opens what an operator uses: the system page, its metrics, and the scheduled backups.
-import { join } from 'node:path'
 import type { Registry } from 'prom-client'
 import type { AnswersFeature } from './features/answers/index.ts'
 import type { SearchFeature } from './features/search/index.ts'
@@ -11,7 +10,6 @@ import {
   type ProviderState,
 } from './features/system/index.ts'
 import { backupScheduleOf } from './backup-schedule.ts'
-import { configurationOf } from './config-values.ts'
 import type { Models } from './open-models.ts'
 import type { Platform } from './open-platform.ts'
 import type { WorkLeft } from './platform/work.ts'
@@ -36,7 +34,6 @@ export function openOperating(platform: Platform, parts: Parts) {
     ...given,
     registry,
     version: config.version,
-    configuration: configurationOf(config.file, config.origin ?? unread(config)),
     dataDir: config.dataDir,
     counts,
     lines: () => answers.lines(),
@@ -47,13 +44,6 @@ export function openOperating(platform: Platform, parts: Parts) {
     providers: () => connections.connected().map(({ provider }) => toState(provider, connections)),
   })
 }
-
-/** Without a file everything is a default. */
-const unread = ({ dataDir }: Platform['config']) => ({
-  path: join(dataDir, 'config.json'),
-  content: {},
-  variables: {},
-})
 
 /** A provider works while one of its hosts answers; engines of this process have no hosts. */
 function toState(

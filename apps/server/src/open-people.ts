@@ -18,26 +18,35 @@ interface OwnProjects {
 export type People = ReturnType<typeof openPeople>
 
 export function openPeople(
-  { config, db, clock, log, secrets, bus, outbound, types }: Base,
+  { config, configuration, db, clock, log, secrets, bus, outbound, types }: Base,
   passwordCost: PasswordCost | undefined,
   /** Called only after all features are open: the belongings of people, and their projects. */
   lazy: { belongings: () => readonly ItemOwnership[]; projects: () => OwnProjects },
 ) {
+  const { current } = configuration
+  const minimumPasswordStrength = () => current().minimumPasswordStrength
   const licence = licenceFeature({ clock, license: config.file.license })
-  const audit = auditFeature({ db, clock, log, types, config: config.file })
+  const audit = auditFeature({ db, clock, log, types, keepDays: () => current().audit.keepDays })
   const users = usersFeature({
     db,
     clock,
     bus,
     audit: audit.service,
-    config: config.file,
+    minimumPasswordStrength,
+    allowDeleteOwnProfile: () => current().allowDeleteOwnProfile,
     licence: licence.service,
     endSessions: (tx, userId) => auth.endSessionsOf(tx, userId),
     passwordCost,
     belongings: lazy.belongings,
     projectIdsOf: (tx, userId) => lazy.projects().ownIds(tx, userId),
   })
-  const signIn = { ...config.file, admin: config.admin }
+  const signIn = {
+    ...config.file,
+    admin: config.admin,
+    allowSignUp: () => current().allowSignUp,
+    signUpRoleId: () => current().signUpRoleId,
+    minimumPasswordStrength,
+  }
   const tokens = tokensFeature({ db, clock, log, secrets, bus, audit: audit.service })
   const auth = authFeature({
     db,

@@ -1,6 +1,7 @@
 // Opens the platform that all features use. Called by app.ts, which passes it on.
 import type { ItemType } from './access/items/index.ts'
 import { join } from 'node:path'
+import { openLiveConfig, type StartFile } from './live-configuration.ts'
 import type { Config } from './config.ts'
 import { claimStore, openBlobs, openMediaStore } from './platform/blobs/index.ts'
 import { openBus } from './platform/bus.ts'
@@ -31,12 +32,25 @@ export interface PlatformOptions {
   readonly addressLimits?: { readonly hostGapMs?: number; readonly pollMs?: number } | undefined
 }
 
+/** The configuration without the keys that may change; those are read from `configuration.current()` each time. */
+type StartConfig = Omit<Config, 'file'> & { readonly file: StartFile }
+
+/** Without a file everything is a default. */
+const unread = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
+  path: join(dataDir, 'config.json'),
+  content: {},
+  variables: {},
+})
+
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
 /** Opens the platform on an open database. @throws MediaStoreError when the media store is not the one of the database */
 export async function openPlatform(deps: PlatformOptions) {
-  const { config, db, log, clock, home, handledLarge } = deps
-  const outbound = openOutbound({ log, allowedHosts: config.file.allowedHosts, ...deps.outbound })
+  const { db, log, clock, home, handledLarge } = deps
+  const config: StartConfig = deps.config
+  const configuration = openLiveConfig(deps.config.file, deps.config.origin ?? unread(config))
+  const { current } = configuration
+  const outbound = openOutbound({ log, allowedHosts: () => current().allowedHosts, ...deps.outbound })
   const documents = openDocuments(deps.documentLimits, log, config.file.recognitionLanguages)
   if (deps.preparesDocuments) documents.prepare()
   const folder = join(config.dataDir, 'blobs')
@@ -44,6 +58,7 @@ export async function openPlatform(deps: PlatformOptions) {
   const store = openBlobs({ folder, s3: config.s3, outbound, guardWrite })
   return {
     config,
+    configuration,
     db,
     log,
     clock,
@@ -61,7 +76,7 @@ export async function openPlatform(deps: PlatformOptions) {
 }
 
 /** The platform with the nouns that people own and share. */
-export type Base = Platform & { readonly types: readonly ItemType[]; readonly binDays: number }
+export type Base = Platform & { readonly types: readonly ItemType[]; readonly binDays: () => number }
 
 /** Closes the platform; call it after closing all features. */
 export async function closePlatform({ documents, bus, db }: Platform): Promise<void> {

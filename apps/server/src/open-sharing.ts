@@ -18,7 +18,8 @@ export function openSharing(
   { projects, queries, tabs, added }: Given,
   live: NotificationsFeature,
 ) {
-  const { datasourceLabels, httpShareEnabled, limits } = platform.config.file
+  const { datasourceLabels, limits } = platform.config.file
+  const { current } = platform.configuration
   return sharesFeature({
     ...platform,
     projects: projects.service,
@@ -26,7 +27,7 @@ export function openSharing(
     tabs: tabs.service,
     added,
     confidentiality: openConfidentiality(datasourceLabels),
-    httpShareEnabled,
+    httpShareEnabled: () => current().httpShareEnabled,
     // As many as a tab that is copied may have.
     copyBytes: 2 * limits.importCharacters,
     live,

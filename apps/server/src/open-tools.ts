@@ -36,7 +36,8 @@ export function openTools(
   live: NotificationsFeature,
 ) {
   const { config, staticRoots: folders } = platform
-  const { languages, translators, limits } = config.file
+  const { translators, limits } = config.file
+  const languages = () => platform.configuration.current().languages
   const customer = customerOf(config.file)
   if (customer.note) platform.log.warn(customer.note)
   const branding = brandingFeature({ ...platform, customer: customer.id })

@@ -59,6 +59,8 @@ export const AUDIT_ACTIONS = [
   'announcement.deleted',
   'branding.updated',
   'branding.reset',
+  'configuration.changed',
+  'configuration.reset',
   'access.denied',
   'audit.exported',
 ] as const

@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { branding } from './branding.ts'
 import type { Call } from './call.ts'
+import { configuration } from './configuration.ts'
 import { contexts } from './contexts.ts'
 import { custinsts } from './custinsts.ts'
 import { testQuestions } from './test-questions.ts'
@@ -43,6 +44,7 @@ export const contract = {
   auth,
   users,
   usage,
+  configuration,
   contexts,
   publications,
   settings,

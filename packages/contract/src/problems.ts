@@ -16,6 +16,10 @@ export const PROBLEMS = {
   ACCOUNT_DISABLED: [403, 'Your account cannot be used here. Ask an administrator.'],
   LICENSE_EXPIRED: [403, 'The licence has expired. Prompts are blocked until it is renewed.'],
   SIGN_UP_DISABLED: [403, 'Sign-up is switched off. Ask an administrator for an account.'],
+  CONFIGURATION_FIXED: [
+    409,
+    '“{key}” cannot be changed here: the configuration file or the environment sets it. Change it there and restart the server.',
+  ],
   SET_UP_DONE: [403, 'This installation is already set up. Sign in instead.'],
   SET_UP_KEY_INVALID: [
     403,

@@ -321,7 +321,10 @@ export const routes = {
   },
   system: {
     get: { method: 'GET', path: 'system' },
-    configuration: { method: 'GET', path: 'system/configuration' },
+  },
+  configuration: {
+    get: { method: 'GET', path: 'system/configuration' },
+    update: { method: 'PUT', path: 'system/configuration' },
   },
   branding: {
     get: { method: 'GET', path: 'branding' },

@@ -1,7 +1,6 @@
 // The state of the installation for its operator: queue, engines, disk, background work, backups (decision 91).
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Configuration } from './configuration.ts'
 import { Time } from './envelope.ts'
 import { routes } from './routes.ts'
 
@@ -125,13 +124,6 @@ export const system = {
     summary: 'The state of the installation: queue, engines, disk, work, backups; for the super user',
     permission: 'can_view_system',
     data: z.object({ System }),
-    problems: ['PERMISSION_DENIED'],
-  }),
-  configuration: call(routes.system.configuration, {
-    summary:
-      'What the configuration file can say, with the values in effect and where they come from; without secrets. For the super user',
-    permission: 'can_view_system',
-    data: z.object({ configuration: Configuration }),
     problems: ['PERMISSION_DENIED'],
   }),
 } as const

@@ -24,7 +24,7 @@ export interface ItemsDeps {
   readonly bus: Pick<Bus, 'publish' | 'publishAll'>
   readonly audit: ItemAudit
   /** Days that deleted items stay in the recycle bin; 0: they are deleted at once. */
-  readonly binDays: number
+  readonly binDays: () => number
 }
 
 /** Hooks of one noun, in addition to what all items do. */

@@ -41,7 +41,7 @@ export async function remove(
   viewer: Person,
   id: number,
 ): Promise<void> {
-  if (deps.binDays === 0) return erase(deps, type, hooks, viewer, id)
+  if (deps.binDays() === 0) return erase(deps, type, hooks, viewer, id)
   await deps.db.transaction(async (tx) => {
     const item = await removable(tx, type, viewer, id)
     const partIds = await partsOf(tx, hooks, id)

@@ -365,7 +365,7 @@ test('only entries older than the configured number of days are removed', async 
     clock,
     log: openLog('silent'),
     types: [],
-    config: { audit: { keepDays: 365 } },
+    keepDays: () => 365,
   })
   await jobs[0]?.run({})
   expect((await entries({ objectType: 'many' })).map(({ objectId }) => objectId)).toEqual([1])

@@ -8,7 +8,8 @@ import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.t
 
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
 const { auth, users, contexts, projects, publications, apitokens, providers, models, audit } = contract
-const { announcements, bin, branding, datasources, ideas, labels, media, shares, vectors } = contract
+const { announcements, bin, branding, configuration, datasources, ideas, labels, media, shares, vectors } =
+  contract
 
 // Its items are created without a call of the API, and record the trail's general actions.
 const notes = notesNoun()
@@ -361,6 +362,10 @@ const HOW: Record<AuditAction, Done> = {
   },
   'branding.updated': () => Promise.resolve(() => root.client.call(branding.update, { body: unbranded })),
   'branding.reset': () => Promise.resolve(() => root.client.call(branding.reset)),
+  'configuration.changed': () =>
+    Promise.resolve(() => root.client.call(configuration.update, { body: { key: 'dark', value: true } })),
+  'configuration.reset': () =>
+    Promise.resolve(() => root.client.call(configuration.update, { body: { key: 'dark', value: null } })),
   'access.denied': async () => {
     const { client } = await app.deps.user()
     return () => client.call(users.list, {}).catch(() => undefined)

@@ -23,12 +23,12 @@ export function auditFeature(options: {
   clock: Clock
   log: Log
   types: readonly ItemType[]
-  config: { audit: { keepDays: number } }
+  keepDays: () => number
 }): AuditFeature {
   const service = auditService(options)
   return {
     service,
     routes: auditRoutes(service),
-    jobs: [sweepJob(service, options.config.audit.keepDays)],
+    jobs: [sweepJob(service, options.keepDays)],
   }
 }

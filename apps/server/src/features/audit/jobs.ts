@@ -4,7 +4,7 @@ import type { AuditService } from './service.ts'
 /** Deletes entries older than configured, every night. */
 export function sweepJob(
   service: Pick<AuditService, 'sweep'>,
-  keepDays: number,
+  keepDays: () => number,
 ): JobKind<Record<string, never>> {
-  return { name: 'audit.sweep', cron: '23 3 * * *', run: () => service.sweep(keepDays) }
+  return { name: 'audit.sweep', cron: '23 3 * * *', run: () => service.sweep(keepDays()) }
 }

@@ -62,7 +62,7 @@ export interface AuthDeps {
   readonly endEveryTokenOf: EndEveryToken
   readonly config: SignUpConfig & {
     readonly session: SessionLimits
-    readonly minimumPasswordStrength: number
+    readonly minimumPasswordStrength: () => number
     readonly admin: ConfiguredAdmin | undefined
     /** Undefined when single sign-on is off. */
     readonly sso?: SsoConfig | undefined

@@ -8,9 +8,9 @@ import type { Origin } from './proof.ts'
 import type { SignInAudit } from './trail.ts'
 
 export interface SignUpConfig {
-  readonly allowSignUp: boolean
+  readonly allowSignUp: () => boolean
   /** The role of every user who signs up. */
-  readonly signUpRoleId: number
+  readonly signUpRoleId: () => number
 }
 
 /** A sign-up. Other fields of the request are ignored. */
@@ -35,13 +35,13 @@ export async function register(
   origin: Origin,
 ): Promise<{ id: number; username: string }> {
   const { config, users } = deps
-  if (!config.allowSignUp) throw new Problem('SIGN_UP_DISABLED')
+  if (!config.allowSignUp()) throw new Problem('SIGN_UP_DISABLED')
   if (password2 !== password) throw notTheSame()
   // Counted before validation and never forgiven: the responses reveal which addresses have an account.
   await deps.attempts.reserve(attemptFrom('sign-up', origin.address))
   const prepared = await users.prepare({ firstName, lastName, email, password })
   const person = await deps.db.transaction(async (tx) => {
-    const created = await users.create(tx, prepared, { roleId: config.signUpRoleId })
+    const created = await users.create(tx, prepared, { roleId: config.signUpRoleId() })
     await deps.trail.registered(tx, created, origin)
     return created
   })

@@ -17,7 +17,7 @@ export interface AuthServices {
   readonly signIns: SignIns
   readonly register: (person: SignUp, origin: Origin) => Promise<{ id: number; username: string }>
   readonly changePassword: (viewer: Person, userId: number, passwords: ChangedPassword) => Promise<void>
-  readonly minimumPasswordStrength: number
+  readonly minimumPasswordStrength: () => number
 }
 
 export function authRoutes(services: AuthServices): Routes {
@@ -43,7 +43,10 @@ export function authRoutes(services: AuthServices): Routes {
       await service.signOut(viewer)
       return {}
     },
-    setUpState: async () => ({ needed: await setUp.isNeeded(), minimumPasswordStrength }),
+    setUpState: async () => ({
+      needed: await setUp.isNeeded(),
+      minimumPasswordStrength: minimumPasswordStrength(),
+    }),
     setUp: async (_, { body }, facts) => reply(await setUp.setUp(body, facts)),
   })
 }

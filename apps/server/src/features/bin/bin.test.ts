@@ -27,7 +27,7 @@ async function sweepAt(ms: number): Promise<void> {
   const clock = { now: () => new Date(ms) }
   const nothing = () => Promise.resolve()
   const audit = { record: nothing }
-  const deps = { db: app.db, clock, bus: { publish: nothing, publishAll: nothing }, audit, binDays: 30 }
+  const deps = { db: app.db, clock, bus: { publish: nothing, publishAll: nothing }, audit, binDays: () => 30 }
   const { belongings } = openItems(deps, projectItem)
   for (const job of binFeature({ ...deps, log: openLog('silent'), belongings: () => [belongings] }).jobs)
     await job.run({})

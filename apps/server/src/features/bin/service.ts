@@ -11,7 +11,7 @@ import * as store from './store.ts'
 export interface BinDeps {
   readonly db: Pick<Database, 'orm'>
   readonly clock: Clock
-  readonly binDays: number
+  readonly binDays: () => number
   readonly log: Log
   /** What people own, once all features are open. */
   readonly belongings: () => readonly ItemOwnership[]
@@ -65,7 +65,7 @@ export function binService(deps: BinDeps): BinService {
     },
     async sweep() {
       const nouns = bins()
-      const before = new Date(clock.now().getTime() - binDays * DAY_MS)
+      const before = new Date(clock.now().getTime() - binDays() * DAY_MS)
       const kept = new Set<number>()
       const next = () => store.over(orm, typesOf(nouns), { before, limit: STEP, except: [...kept] })
       // One item that cannot be erased must not keep all after it.
@@ -111,9 +111,9 @@ async function list(
     for (const item of await store.itemsOf(orm, type, page)) items.set(item.contextId, item)
   const last = page.at(-1)
   return {
-    DeletedItems: page.flatMap((row) => toDeletedItem(row, items.get(row.id), binDays) ?? []),
+    DeletedItems: page.flatMap((row) => toDeletedItem(row, items.get(row.id), binDays()) ?? []),
     nextCursor: last && rows.length > limit ? cursorAfter(last.deleted.getTime(), last.id) : null,
-    keepDays: binDays,
+    keepDays: binDays(),
   }
 }
 

@@ -14,7 +14,7 @@ function starting(db: TestDatabase) {
     clock: systemClock,
     log,
     types: [],
-    config: { audit: { keepDays: 1 } },
+    keepDays: () => 1,
   }).service
   return (names: readonly string[]) => ensureTenants({ db, clock: systemClock, audit }, names)
 }

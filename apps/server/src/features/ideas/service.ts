@@ -34,7 +34,7 @@ export interface OwnIdeasDeps {
   readonly clock: Clock
   readonly texts: TextFiles
   /** The languages that people can choose. */
-  readonly languages: readonly string[]
+  readonly languages: () => readonly string[]
 }
 
 /** Keeps the ideas in this server's database. */
@@ -115,7 +115,7 @@ async function storedPrompt(
   prompt: string,
 ): Promise<string | null> {
   if (shipped === null) return prompt
-  const known = await Promise.all(languages.map((language) => texts.in(language)))
+  const known = await Promise.all(languages().map((language) => texts.in(language)))
   return known.some((each) => each.get(shipped) === prompt) ? null : prompt
 }
 

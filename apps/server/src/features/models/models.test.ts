@@ -22,7 +22,7 @@ beforeAll(async () => {
   const log = openLog('warn', { write: (line) => void (lines += line) })
   bus = await openBus({ db: app.db, log })
   const shared = { db: app.db, clock: systemClock, log, bus }
-  const audit = auditFeature({ ...shared, types: [], config: { audit: { keepDays: 1 } } }).service
+  const audit = auditFeature({ ...shared, types: [], keepDays: () => 1 }).service
   const secrets = openSecrets({ dataDir: app.db.dataDir })
   // The tests provide the engines.
   const connect = () => undefined

@@ -22,7 +22,7 @@ export interface ProjectsDeps {
   readonly bus: Bus
   readonly audit: AuditService
   /** See `ItemsDeps`. */
-  readonly binDays: number
+  readonly binDays: () => number
   readonly models: Pick<ModelsService, 'choose' | 'firstChoice' | 'named'>
   readonly custinsts: DefaultsDeps['custinsts']
   readonly datasources: DefaultsDeps['datasources']

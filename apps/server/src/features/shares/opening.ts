@@ -39,7 +39,7 @@ export interface OpeningDeps {
   readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
   readonly queries: Pick<QueriesService, 'messages'>
   /** Whether links open without sign-in. */
-  readonly httpShareEnabled: boolean
+  readonly httpShareEnabled: () => boolean
 }
 
 export interface Opening {
@@ -68,7 +68,7 @@ export const needsSignIn = () => new Problem('SHARE_NEEDS_SIGN_IN')
 
 /** Whether a link opens without sign-in. */
 export const isOpenToAnybody = (deps: Pick<OpeningDeps, 'httpShareEnabled'>, { link }: FoundLink): boolean =>
-  deps.httpShareEnabled && link.audience === 'anybody'
+  deps.httpShareEnabled() && link.audience === 'anybody'
 
 /** Returns the title of what a link shows: that of the moment when a frozen one was shared. */
 export const titleOfLink = ({ link, tab, project }: FoundLink): string =>

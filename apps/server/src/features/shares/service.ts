@@ -57,7 +57,7 @@ export interface SharesDeps {
   readonly secrets: Secrets
   readonly audit: Pick<AuditService, 'record' | 'recordAll'>
   /** Whether links open without sign-in. */
-  readonly httpShareEnabled: boolean
+  readonly httpShareEnabled: () => boolean
 }
 
 export function sharesService(deps: SharesDeps): SharesService {
@@ -214,7 +214,7 @@ function newAddress({ secrets }: SharesDeps, { tabId, projectId }: store.Target)
 }
 
 function allowed({ httpShareEnabled }: SharesDeps, audience: Share['audience']): Share['audience'] {
-  if (audience === 'anybody' && !httpShareEnabled) throw new Problem('HTTP_SHARE_DISABLED')
+  if (audience === 'anybody' && !httpShareEnabled()) throw new Problem('HTTP_SHARE_DISABLED')
   return audience
 }
 

@@ -14,7 +14,7 @@ export function linkSource(
     needsHeader: true,
     async viewerOf(hash, { source, address, requestId }) {
       // Looks up nothing where no link opens without a sign-in.
-      if (!deps.httpShareEnabled) throw needsSignIn()
+      if (!deps.httpShareEnabled()) throw needsSignIn()
       const found = await opening.find(hash)
       if (!found) throw noSuchLink()
       if (!isOpenToAnybody(deps, found)) throw needsSignIn()

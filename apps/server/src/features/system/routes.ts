@@ -5,6 +5,5 @@ import type { SystemService } from './service.ts'
 export function systemRoutes(service: SystemService): Routes {
   return routes(contract.system, {
     get: async (viewer) => ({ System: await service.get(viewer) }),
-    configuration: async (viewer) => ({ configuration: service.configuration(viewer) }),
   })
 }

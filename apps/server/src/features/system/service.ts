@@ -1,5 +1,5 @@
 // The state of the installation: what servers count in memory, and what is left in the database.
-import type { Configuration, System } from '@polylogue/contract'
+import type { System } from '@polylogue/contract'
 import type { Person } from '#access/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
@@ -27,7 +27,6 @@ export interface SystemDeps extends OwnDeps {
   readonly work: readonly WorkLeft[]
   readonly providers: () => readonly ProviderState[]
   readonly backups: Backups
-  readonly configuration: Configuration
   /** For tests: milliseconds for which figures are kept. */
   readonly freshMs?: number | undefined
 }
@@ -35,8 +34,6 @@ export interface SystemDeps extends OwnDeps {
 export interface SystemService {
   /** Returns figures that are some seconds old at most. @throws Problem PERMISSION_DENIED without can_view_system */
   get(viewer: Person): Promise<System>
-  /** Returns what the configuration file can say. @throws Problem PERMISSION_DENIED without can_view_system */
-  configuration(viewer: Person): Configuration
   /** Returns the same figures without an access check, for metrics. @throws Problem DATABASE_UNAVAILABLE */
   figures(): Promise<System>
   /** Notes the figures of this moment for the course of the last hour; on PostgreSQL publishes those of this process. */
@@ -92,10 +89,6 @@ export function systemService(deps: SystemDeps): SystemService {
     async get(viewer) {
       requireAccess(viewer)
       return figures()
-    },
-    configuration(viewer) {
-      requireAccess(viewer)
-      return deps.configuration
     },
     figures,
     async note() {

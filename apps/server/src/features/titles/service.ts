@@ -20,7 +20,7 @@ export interface TitlesDeps {
   readonly db: Pick<Database, 'orm' | 'pool'>
   readonly log: Pick<Log, 'debug' | 'error'>
   /** Whether the configuration has titles on. */
-  readonly isOn: boolean
+  readonly isOn: () => boolean
   readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
   readonly settings: Pick<SettingsService, 'valueOf'>
   readonly projects: Pick<ProjectsService, 'giveTitle'>
@@ -75,7 +75,7 @@ export function openTitles(deps: TitlesDeps): Titles {
   }
   return {
     write(messageIds) {
-      if (!deps.isOn || closing.signal.aborted || messageIds.length === 0) return
+      if (!deps.isOn() || closing.signal.aborted || messageIds.length === 0) return
       writeAll(messageIds).catch((error: unknown) => {
         deps.log.debug({ err: error }, 'no titles were written')
       })

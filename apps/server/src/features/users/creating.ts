@@ -153,7 +153,7 @@ export async function weakness(
   password: string,
   path: string,
 ): Promise<Issue[]> {
-  const needed = deps.minimumPasswordStrength
+  const needed = deps.minimumPasswordStrength()
   const known = [firstName, lastName, email, ...email.split('@'), 'polylogue']
   const strength = await deps.passwords.strength(password, known)
   if (strength >= needed) return []

@@ -13,8 +13,8 @@ export interface UsersDeps {
   readonly bus: Pick<Bus, 'publish'>
   readonly audit: Pick<AuditService, 'record' | 'recordAll'>
   readonly passwords: Passwords
-  readonly minimumPasswordStrength: number
-  readonly allowDeleteOwnProfile: boolean
+  readonly minimumPasswordStrength: () => number
+  readonly allowDeleteOwnProfile: () => boolean
   readonly licence: { current(): License }
   /** Ends every session of a user, in the transaction. */
   readonly endSessions: (tx: Tx, userId: number | readonly number[]) => Promise<unknown>

@@ -25,15 +25,12 @@ export interface UsersFeature {
  * `passwordCost` defaults to the product's; tests that create many users lower it.
  */
 export function usersFeature(
-  deps: Omit<UsersDeps, 'passwords' | 'minimumPasswordStrength' | 'allowDeleteOwnProfile'> & {
-    config: { minimumPasswordStrength: number; allowDeleteOwnProfile: boolean }
+  deps: Omit<UsersDeps, 'passwords'> & {
     passwordCost?: PasswordCost
   },
 ): UsersFeature {
-  const { config, passwordCost, ...rest } = deps
+  const { passwordCost, ...rest } = deps
   const passwords = openPasswords(passwordCost)
-  const { minimumPasswordStrength, allowDeleteOwnProfile } = config
-  const limits = { minimumPasswordStrength, allowDeleteOwnProfile }
-  const service = usersService({ ...rest, ...limits, passwords })
+  const service = usersService({ ...rest, passwords })
   return { service, passwords, accounts, routes: usersRoutes(service) }
 }

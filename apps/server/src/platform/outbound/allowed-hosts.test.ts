@@ -14,7 +14,7 @@ const withPort = (text: string) => text.replaceAll(P, String(web.port))
 
 /** The guard of the product with these entries. */
 const guardOf = (...allowedHosts: string[]) =>
-  openGuard({ policy: publicAddresses(), ports: [80, 443], allowedHosts })
+  openGuard({ policy: publicAddresses(), ports: [80, 443], allowedHosts: () => allowedHosts })
 const allows = (entry: string, host: string, port: number, address = host) => {
   const guard = guardOf(entry)
   return guard.mayUse(host, port) && guard.allows(address, { host, port })
@@ -29,7 +29,7 @@ function outboundOf(
   const resolve = async (host: string) => names[host] ?? Promise.reject(new Error('ENOTFOUND'))
   return openOutbound({
     log: openLog('silent'),
-    allowedHosts: allowedHosts.map(withPort),
+    allowedHosts: () => allowedHosts.map(withPort),
     resolve,
     ...more,
   })

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { isOwnHost } from '@polylogue/contract'
 import { privateAddresses, type AddressPolicy } from './address.ts'
-import { isInRange, isNamed, parseAllowedHost } from './allowed-hosts.ts'
+import { isInRange, isNamed, parseAllowedHost, type AllowedHost } from './allowed-hosts.ts'
 
 interface Target {
   /** Without brackets and the final dot. */
@@ -23,16 +23,30 @@ export interface GuardOptions {
   /** What may be connected to at the usual ports. */
   readonly policy: AddressPolicy
   readonly ports: readonly number[]
-  /** Entries of the configuration. */
-  readonly allowedHosts?: readonly string[]
+  /** Entries of the configuration, which may change. */
+  readonly allowedHosts?: () => readonly string[]
   readonly forbid?: readonly string[] | undefined
 }
 
-export function openGuard({ policy, ports, allowedHosts = [], forbid }: GuardOptions): Guard {
-  const entries = allowedHosts.map(parseAllowedHost)
+/** Returns the parsed entries, and parses them only when they changed. */
+function remembered(allowedHosts: () => readonly string[]): () => AllowedHost[] {
+  let known: readonly string[] | undefined
+  let entries: AllowedHost[] = []
+  return () => {
+    const now = allowedHosts()
+    if (now !== known) {
+      entries = now.map(parseAllowedHost)
+      known = now
+    }
+    return entries
+  }
+}
+
+export function openGuard({ policy, ports, allowedHosts = () => [], forbid }: GuardOptions): Guard {
+  const entries = remembered(allowedHosts)
   const inner = privateAddresses(forbid)
   const ofPort = (port: number) =>
-    entries.filter((entry) => (entry.port === undefined ? ports.includes(port) : entry.port === port))
+    entries().filter((entry) => (entry.port === undefined ? ports.includes(port) : entry.port === port))
   /** A name may resolve into any range. */
   const mayBeListed = (host: string, port: number) =>
     ofPort(port).some(

@@ -71,7 +71,7 @@ export interface OutboundOptions {
   /** Refused addresses and ranges besides the table and this machine's own, such as a NAT's public address. */
   readonly forbid?: readonly string[]
   /** Hosts and ports besides those of public addresses, for `public` only: entries of the configuration (OUTBOUND-7). */
-  readonly allowedHosts?: readonly string[]
+  readonly allowedHosts?: () => readonly string[]
   readonly userAgent?: string
   /** For tests: replaces the address table. Not available in the configuration. */
   readonly policy?: AddressPolicy
@@ -80,7 +80,7 @@ export interface OutboundOptions {
 }
 
 export function openOutbound(options: OutboundOptions): Outbound {
-  const { forbid, allowedHosts = [] } = options
+  const { forbid, allowedHosts = () => [] } = options
   const rules = {
     policy: options.policy ?? publicAddresses(forbid),
     ports: options.ports ?? [80, 443],

@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { ConfigurationValue } from '@polylogue/contract'
 import { CONFIGURATION_GROUPS } from '@polylogue/contract/browser'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
 import { scrollBox } from '#ui/scroll-box.ts'
 import { LoadFailed, Loading, SkeletonLine } from '#ui/states.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { useConfiguration } from './api.ts'
 import css from './configuration.module.css'
-import { matching, pageOf } from './values.ts'
+import { matching, nameOf, pageOf } from './values.ts'
+
+const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }))
 
 /** The operator's manual, in the repository and in an installation. */
 const MANUAL = 'docs/operating.md'
@@ -20,6 +23,7 @@ export function ConfigurationValues() {
   const errorMessage = useErrorMessage()
   const { data, isPending, error, refetch } = useConfiguration()
   const [text, setText] = useState('')
+  const [changing, setChanging] = useState<string | null>(null)
   if (isPending)
     return (
       <Loading>
@@ -29,6 +33,7 @@ export function ConfigurationValues() {
   if (!data)
     return <LoadFailed title={t('loadFailed')} {...errorMessage(error)} onRetry={() => void refetch()} />
   const found = matching(data.values, text)
+  const changed = data.values.find(({ key }) => key === changing)
   return (
     <>
       <p className={css.lead}>
@@ -46,8 +51,13 @@ export function ConfigurationValues() {
       />
       {CONFIGURATION_GROUPS.map((group) => {
         const values = found.filter((one) => one.group === group)
-        return values.length > 0 && <Group key={group} group={group} values={values} />
+        return values.length > 0 && <Group key={group} group={group} values={values} onChange={setChanging} />
       })}
+      {changed?.form && (
+        <Suspense fallback={null}>
+          <ChangeDialog value={{ ...changed, form: changed.form }} onClose={() => setChanging(null)} />
+        </Suspense>
+      )}
       {found.length === 0 && <p role="status">{t('noMatch', { text: text.trim() })}</p>}
     </>
   )
@@ -56,9 +66,10 @@ export function ConfigurationValues() {
 interface GroupProps {
   group: (typeof CONFIGURATION_GROUPS)[number]
   values: readonly ConfigurationValue[]
+  onChange: (key: string) => void
 }
 
-function Group({ group, values }: GroupProps) {
+function Group({ group, values, onChange }: GroupProps) {
   const { t } = useTranslation('configuration')
   const title = t(`groups.${group}`)
   const columns: Column[] = [
@@ -73,7 +84,7 @@ function Group({ group, values }: GroupProps) {
       <div className={css.scroll} {...scrollBox(title)}>
         <Table label={title} columns={columns}>
           {values.map((value) => (
-            <Row key={value.key} value={value} />
+            <Row key={value.key} value={value} onChange={onChange} />
           ))}
         </Table>
       </div>
@@ -81,13 +92,15 @@ function Group({ group, values }: GroupProps) {
   )
 }
 
-function Row({ value: one }: { value: ConfigurationValue }) {
+function Row({ value: one, onChange }: { value: ConfigurationValue; onChange: (key: string) => void }) {
   const { t } = useTranslation('configuration')
   const page = pageOf(one)
+  const name = nameOf(one.key)
   return (
     <tr>
       <td>
         <code dir="ltr">{one.key}</code>
+        {name && <span className={css.name}>{t(`names.${name}.name`)}</span>}
       </td>
       <td>
         {one.value === null ? (
@@ -103,6 +116,14 @@ function Row({ value: one }: { value: ConfigurationValue }) {
       <td className={css.more}>
         <code dir="ltr">{`#${one.section}`}</code>
         {page !== undefined && <Link to={page}>{t('page')}</Link>}
+        {one.form && name && (
+          <Button
+            onClick={() => onChange(one.key)}
+            aria-label={t('changeOf', { name: t(`names.${name}.name`) })}
+          >
+            {t('change')}
+          </Button>
+        )}
       </td>
     </tr>
   )

@@ -1,10 +1,11 @@
 import type { ConfigurationValue } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { ConfigurationValues } from './configuration-page.tsx'
+import { enteredOf, sentOf } from './values.ts'
 
 const value = (key: string, more: Partial<ConfigurationValue> = {}): ConfigurationValue => ({
   key,
@@ -15,6 +16,7 @@ const value = (key: string, more: Partial<ConfigurationValue> = {}): Configurati
   isSet: more.value !== undefined,
   source: 'default',
   variable: null,
+  form: null,
   ...more,
 })
 
@@ -32,7 +34,7 @@ const values = [
 
 const open = () =>
   openPage(<ConfigurationValues />, {
-    server: serverOf().answer(contract.system.configuration, {
+    server: serverOf().answer(contract.configuration.get, {
       configuration: { path: '/data/config.json', values },
     }),
   })
@@ -47,7 +49,7 @@ test('each key has its value, where it comes from and its documentation', async 
   await screen.findByRole('table', { name: 'People and sign-in' })
   expect(screen.getByText('/data/config.json')).toBeTruthy()
   expect(screen.getByText('docs/operating.md')).toBeTruthy()
-  expect(cells('allowSignUp').slice(0, 3)).toEqual(['allowSignUp', 'false', 'Default'])
+  expect(cells('allowSignUp').slice(0, 3)).toEqual(['allowSignUpSign-up', 'false', 'Default'])
   expect(cells('sso.clientSecret').slice(1, 3)).toEqual([
     'set, not shown',
     'EnvironmentPOLYLOGUE_SSO_CLIENT_SECRET',
@@ -66,4 +68,76 @@ test('the search keeps what has the text, and says when nothing has it', async (
   await user.type(search, 'qwertz')
   expect(screen.getByRole('status').textContent).toContain('qwertz')
   expect(screen.queryByRole('table')).toBe(null)
+})
+
+const bin = value('recycleBin.keepDays', {
+  group: 'chats',
+  value: '30',
+  form: { kind: 'number', min: 0, max: 3_650 },
+})
+const openDialog = async (one: ConfigurationValue) => {
+  const server = serverOf().answer(contract.configuration.get, {
+    configuration: { path: '/data/config.json', values: [one, value('sso.issuer')] },
+  })
+  const opened = await openPage(<ConfigurationValues />, { server })
+  await opened.user.click(await screen.findByRole('button', { name: /^Change: / }))
+  return { ...opened, server, dialog: within(await screen.findByRole('dialog')) }
+}
+
+test('only what can be changed has a button, and a change shows its new value and place', async () => {
+  const { user, server, dialog } = await openDialog(bin)
+  expect(screen.getAllByRole('button', { name: /^Change: /, hidden: true }).length).toBe(1)
+  const field = dialog.getByRole('textbox', { name: 'Value' })
+  await user.clear(field)
+  await user.type(field, '9999')
+  expect(dialog.getByRole('alert').textContent).toContain('0 to 3,650')
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  await user.clear(field)
+  await user.type(field, '7')
+  const changed: ConfigurationValue = { ...bin, value: '7', source: 'page' }
+  server.answer(contract.configuration.update, {
+    configuration: { path: '/data/config.json', values: [changed] },
+  })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(cells('recycleBin.keepDays')[1]).toBe('7'))
+  expect(cells('recycleBin.keepDays')[2]).toBe('Changed here')
+  expect(server.sentTo(contract.configuration.update)).toEqual([{ key: 'recycleBin.keepDays', value: 7 }])
+})
+
+test('a refused change keeps what was typed, with the reason', async () => {
+  const hosts = value('allowedHosts', { group: 'sources', value: '[]', form: { kind: 'lines' } })
+  const { user, server, dialog } = await openDialog(hosts)
+  const field = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Value' })
+  await user.type(field, 'wiki.intern{enter}10.0.0.0/33')
+  server.refuse(contract.configuration.update, { status: 400, errorCode: 'VALIDATION_FAILED' })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByRole('alert')
+  expect(field.value).toBe('wiki.intern\n10.0.0.0/33')
+})
+
+test('a changed value can go back to the default', async () => {
+  const { user, server, dialog } = await openDialog({ ...bin, value: '7', source: 'page' })
+  server.answer(contract.configuration.update, {
+    configuration: { path: '/data/config.json', values: [bin] },
+  })
+  await user.click(dialog.getByRole('button', { name: 'Use the default' }))
+  await vi.waitFor(() => expect(cells('recycleBin.keepDays')[2]).toBe('Default'))
+  expect(server.sentTo(contract.configuration.update)).toEqual([{ key: 'recycleBin.keepDays', value: null }])
+})
+
+test('values are shown and sent in the form of their kind', () => {
+  const languages = { value: '["en","de"]', form: { kind: 'choices' as const, choices: ['en', 'de', 'bg'] } }
+  expect(enteredOf(languages)).toEqual(['en', 'de'])
+  expect(sentOf([], languages.form)).toBeUndefined()
+  expect(sentOf(' a \n\n b', { kind: 'lines' })).toEqual(['a', 'b'])
+  expect(sentOf('4', { kind: 'choice', choices: ['6', '4'] })).toBe(4)
+  const number = { kind: 'number', min: 0, max: 10 } as const
+  expect(['', 'x', '1.5', '11', '10', '0'].map((text) => sentOf(text, number))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    10,
+    0,
+  ])
 })

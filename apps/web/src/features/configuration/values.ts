@@ -26,3 +26,54 @@ export function matching(values: readonly ConfigurationValue[], text: string): r
     [key, value, variable].some((one) => one?.toLowerCase().includes(wanted)),
   )
 }
+
+/** The keys that can be changed in the page, with their names in the texts. */
+const NAMES = {
+  dark: 'dark',
+  languages: 'languages',
+  stickyNotificationMs: 'stickyNotificationMs',
+  allowSignUp: 'allowSignUp',
+  signUpRoleId: 'signUpRoleId',
+  allowDeleteOwnProfile: 'allowDeleteOwnProfile',
+  minimumPasswordStrength: 'minimumPasswordStrength',
+  'audit.keepDays': 'auditDays',
+  'notifications.keepDays': 'notificationDays',
+  'recycleBin.keepDays': 'binDays',
+  chatTitles: 'chatTitles',
+  exportFormats: 'exportFormats',
+  httpShareEnabled: 'httpShareEnabled',
+  allowedHosts: 'allowedHosts',
+  'limits.streamsPerUser': 'streamsPerUser',
+  'limits.waitingPerUser': 'waitingPerUser',
+} as const
+
+/** Returns the name of a key in the texts; undefined for one that only the file changes. */
+export function nameOf(key: string): (typeof NAMES)[keyof typeof NAMES] | undefined {
+  return Object.hasOwn(NAMES, key) ? NAMES[key as keyof typeof NAMES] : undefined
+}
+
+/** What is entered for a value: a switch, a number as text, a choice, several choices, or one text a line. */
+export type Entered = boolean | string | readonly string[]
+
+/** Returns what a form shows for a value. */
+export function enteredOf({ value, form }: Pick<ConfigurationValue, 'value' | 'form'>): Entered {
+  const stored: unknown = JSON.parse(value ?? 'null')
+  if (form?.kind === 'switch') return stored === true
+  if (form?.kind === 'choices') return Array.isArray(stored) ? stored.map(String) : []
+  if (form?.kind === 'lines') return Array.isArray(stored) ? stored.join('\n') : ''
+  return String(stored)
+}
+
+/** Returns the value that is sent; undefined while something is missing or is no number within its limits. */
+export function sentOf(entered: Entered, form: NonNullable<ConfigurationValue['form']>): unknown {
+  if (form.kind === 'lines')
+    return String(entered)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+  if (form.kind === 'choices') return Array.isArray(entered) && entered.length > 0 ? entered : undefined
+  if (form.kind === 'switch') return entered
+  const number = String(entered).trim() === '' ? NaN : Number(entered)
+  if (form.kind === 'choice') return number
+  return Number.isInteger(number) && number >= form.min && number <= form.max ? number : undefined
+}

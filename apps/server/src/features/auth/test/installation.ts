@@ -91,14 +91,15 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const secrets = openSecrets({ dataDir: db.dataDir })
   const passwordCost = 'passwordCost' in options ? options.passwordCost : CHEAP
   const licence = licenceFeature({ license: configFileSchema.parse({}).license, clock }).service
-  const audit = auditFeature({ db, clock, log, types: [], config: { audit: { keepDays: 365 } } }).service
+  const audit = auditFeature({ db, clock, log, types: [], keepDays: () => 365 }).service
   const people = () =>
     usersFeature({
       db,
       clock,
       bus,
       audit,
-      config: { minimumPasswordStrength: 40, allowDeleteOwnProfile: false },
+      minimumPasswordStrength: () => 40,
+      allowDeleteOwnProfile: () => false,
       licence,
       endSessions: (tx, userId) => auth.endSessionsOf(tx, userId),
       belongings: () => [],
@@ -106,7 +107,14 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
       passwordCost,
     })
   const users = people()
-  const config = { ...configFileSchema.parse(options.file ?? {}), admin: options.admin }
+  const file = configFileSchema.parse(options.file ?? {})
+  const config = {
+    ...file,
+    admin: options.admin,
+    allowSignUp: () => file.allowSignUp,
+    signUpRoleId: () => file.signUpRoleId,
+    minimumPasswordStrength: () => file.minimumPasswordStrength,
+  }
   const outbound = openOutbound({ log })
   const tokens = tokensFeature({ db, clock, log, secrets, bus, audit })
   const given = {

@@ -157,14 +157,13 @@ test('those older than configured are deleted, and those of a removed person (NO
   await app.db.pool.query(age, [young, '89 days'])
   const { db } = app
   const bus = { publish: () => Promise.resolve() }
-  const config = { file: { notifications: { keepDays: 90 } } }
   await entriesService({
     db,
     bus,
     clock: systemClock,
     types: [],
     waiting: () => Promise.resolve(new Map()),
-    config,
+    keepDays: () => 90,
   }).sweep()
   expect(await idsOf(clara)).toEqual([young])
   const [bert, root] = [await app.deps.user(), await app.deps.user({ roleId: 1 })]

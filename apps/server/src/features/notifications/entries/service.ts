@@ -15,7 +15,8 @@ export interface EntriesDeps {
   readonly types: readonly ItemType[]
   /** Returns the names of the items of those of these requests that a person may decide on. */
   readonly waiting: (viewer: Person, requestIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
-  readonly config: { readonly file: { readonly notifications: { readonly keepDays: number } } }
+  /** Days for which notifications are kept. */
+  readonly keepDays: () => number
 }
 
 /** Stored notifications. Everything is about the viewer's own. @throws Problem NOT_FOUND for others' */
@@ -36,7 +37,7 @@ export interface EntriesService {
 const DAY_MS = 86_400_000
 const SWEPT = 1_000
 
-export function entriesService({ db, bus, clock, types, waiting, config }: EntriesDeps): EntriesService {
+export function entriesService({ db, bus, clock, types, waiting, keepDays }: EntriesDeps): EntriesService {
   /** Changes a person's notifications, and tells their pages. */
   const change = async (viewer: Person, userId: number, work: (tx: Tx) => Promise<boolean>) => {
     requireOwn(viewer, userId)
@@ -76,7 +77,7 @@ export function entriesService({ db, bus, clock, types, waiting, config }: Entri
     mark: (viewer, userId, id, read) => change(viewer, userId, (tx) => store.mark(tx, { userId, id, read })),
     remove: (viewer, userId, id) => change(viewer, userId, (tx) => store.removeThread(tx, { userId, id })),
     async sweep() {
-      const before = new Date(clock.now().getTime() - config.file.notifications.keepDays * DAY_MS)
+      const before = new Date(clock.now().getTime() - keepDays() * DAY_MS)
       while ((await store.sweep(db.orm, before, SWEPT)) === SWEPT);
     },
   }

@@ -56,7 +56,8 @@ export async function remove(deps: UsersDeps, viewer: Person, id: number, wished
 async function removable(deps: UsersDeps, tx: Tx, viewer: Person, id: number): Promise<store.PersonRow> {
   const person = await store.find(tx, id)
   if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
-  const may = id === viewer.userId ? deps.allowDeleteOwnProfile : mayManage(viewer, person, 'can_delete_user')
+  const may =
+    id === viewer.userId ? deps.allowDeleteOwnProfile() : mayManage(viewer, person, 'can_delete_user')
   if (!may && !(id === viewer.userId && person.roleId === SUPERUSER)) throw new Problem('PERMISSION_DENIED')
   if (person.roleId === SUPERUSER) throw new Problem('LAST_SUPERUSER')
   return person
