@@ -1,4 +1,4 @@
-// The types of context and their numbers (API-13; 11 is this product’s own).
+// The types of context and their numbers (API-13; 11 and 12 are this product’s own).
 
 export const CONTEXT_TYPES = {
   company: 1,
@@ -12,6 +12,7 @@ export const CONTEXT_TYPES = {
   media: 9,
   custinst: 10,
   goldenset: 11,
+  chatbot: 12,
 } as const
 
 export type ContextTypeId = (typeof CONTEXT_TYPES)[keyof typeof CONTEXT_TYPES]

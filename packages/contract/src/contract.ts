@@ -32,6 +32,7 @@ import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { sites } from './sites.ts'
 import { system } from './system.ts'
+import { chatbots } from './chatbots.ts'
 import { shares } from './shares.ts'
 import { apitokens } from './tokens.ts'
 import { tools } from './tools.ts'
@@ -75,6 +76,7 @@ export const contract = {
   notifications,
   announcements,
   apitokens,
+  chatbots,
   shares,
   audit,
   system,

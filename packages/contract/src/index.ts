@@ -77,6 +77,19 @@ export * from './replays.ts'
 export { admits, API_ROOT, type Admitted, type Method, type Route } from './routes.ts'
 export * from './search.ts'
 export * from './settings.ts'
+export * from './chatbot-limits.ts'
+export {
+  ChatBot,
+  CHATBOT_STATES,
+  ChatbotRules,
+  InboxGroup,
+  VisitorMessage,
+  VisitorSession,
+  WidgetConfig,
+  WidgetSettings,
+  type ChatbotDraft,
+  type ChatbotState,
+} from './chatbots.ts'
 export * from './share-limits.ts'
 export {
   Share,

@@ -134,6 +134,15 @@ export const PROBLEMS = {
     'Links that open without sign-in are switched off here. Share with signed-in people, or ask an administrator.',
   ],
   SHARE_NEEDS_SIGN_IN: [401, 'This shared chat is for signed-in people. Sign in to open it.'],
+  TOO_MANY_CHATBOTS: [409, 'You can have {limit} chatbots. Delete one you no longer use.'],
+  ORIGIN_INVALID: [
+    400,
+    '“{origin}” is not the address of a web site. Enter scheme and host, such as https://www.example.org.',
+  ],
+  ORIGIN_REFUSED: [403, 'This chatbot does not answer on this web site. Its owner decides where it does.'],
+  CHATBOT_CLOSED: [503, 'This chatbot cannot answer at the moment. Please try again later.'],
+  CHATBOT_CAP: [429, 'There have been too many questions. Try again in {seconds} seconds.'],
+  CHATBOT_QUESTION_LONG: [400, 'A question can have {limit} characters. Shorten it and send it again.'],
   QUEUE_FULL: [
     429,
     '{limit} questions are already queued for {model}. Try again in {seconds} seconds or choose another model.',
