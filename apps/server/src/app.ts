@@ -8,6 +8,7 @@ import { attachmentsFeature } from './features/attachments/index.ts'
 import { binFeature } from './features/bin/index.ts'
 import { openConfidentiality } from './features/confidentiality/index.ts'
 import type { ItemOwnership, FurtherNoun } from './access/items/index.ts'
+import { chatbotsFeature } from './features/chatbots/index.ts'
 import { configurationFeature } from './features/configuration/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
 import { goldensetsFeature } from './features/goldensets/index.ts'
@@ -137,7 +138,16 @@ function openTalking(
   const forAsking = { ...asking, answers, licence: people.licence.service }
   const replays = replaysFeature(forAsking)
   const goldensets = goldensetsFeature(forAsking)
-  const opened = { projects, queries, ...nouns.features, tabs, search, answers, replays, goldensets, usage }
+  const chatbots = chatbotsFeature({
+    ...platform,
+    ...forAsking,
+    tabs: tabs.service,
+    projects: projects.service,
+    media: nouns.features.media.service,
+    assistant: config.file.assistant.chatbot,
+  })
+  const nounsOfAnswers = { replays, goldensets, chatbots }
+  const opened = { projects, queries, ...nouns.features, tabs, search, answers, ...nounsOfAnswers, usage }
   const features: readonly Feature[] = Object.values(opened)
   // Each before those that it uses.
   const working = features.filter((feature) => feature.takeUp).toReversed()
@@ -271,6 +281,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...callsOf(features, deps.furtherFeatures?.({ ...talking, models }) ?? []),
     v1: openPrograms(platform, engines, talking).v1,
     answers,
+    crossOrigin: talking.chatbots.crossOrigin,
+    framesOf: talking.chatbots.framesOf,
   })
   await contexts.ensureTenants()
   await answers.start()

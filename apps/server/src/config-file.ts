@@ -114,6 +114,13 @@ const recycleBin = z
   })
   .prefault({})
 
+const assistant = z
+  .strictObject({
+    /** The identifier of the chatbot behind “Chatbot assistant”; without one, Guide answers from the help. */
+    chatbot: z.string().trim().min(1).max(200).optional(),
+  })
+  .prefault({})
+
 /** The roles up to Team lead: nobody becomes an administrator by default. */
 const ordinaryRole = z.literal([8, 4, 6])
 
@@ -220,6 +227,7 @@ const fields = z.strictObject({
   audit,
   notifications,
   recycleBin,
+  assistant,
   /** Whether models write titles for new chats (decision 100). */
   chatTitles: z.boolean().default(true),
   /** The languages of text recognition, the most frequent first; none switches it off (decision 106). */

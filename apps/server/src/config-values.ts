@@ -27,6 +27,7 @@ const PLACES: Record<keyof ConfigFile, readonly [ConfigurationGroup, section?: s
   recycleBin: ['chats'],
   attachments: ['chats'],
   chatTitles: ['chats'],
+  assistant: ['chats'],
   exportFormats: ['chats'],
   httpShareEnabled: ['chats'],
   promptContexts: ['chats'],

@@ -59,6 +59,8 @@ export type SystemEvent =
   | { type: 'vectors.changed' }
   /** Share links of a person were made, changed, ended or opened; the owner by their own context. */
   | { type: 'shares.changed'; ownerContextId: number }
+  /** The visitor of a chatbot stopped the answers of their session. */
+  | { type: 'chatbot.stopped'; sessionId: number }
   /** Something was stored that people are to be told of (platform/notices). */
   | { type: 'notices.stored' }
   /** The stored notifications of people, by their contexts, changed; in several events if they are many. */

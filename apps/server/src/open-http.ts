@@ -9,9 +9,11 @@ import { BRANDING_FOLDER, type BrandingFeature } from './features/branding/index
 import type { LicenceService } from './features/licence/index.ts'
 import type { Platform } from './open-platform.ts'
 import type { Routes } from './http/routes.ts'
+import type { CrossOrigin } from './http/cross-origin.ts'
 import { createHttp } from './http/server.ts'
 import type { V1Calls } from './http/v1.ts'
 import type { ViewerSource } from './http/viewers.ts'
+import type { WidgetDeps } from './http/widget.ts'
 import { addMetrics } from './platform/metrics.ts'
 
 interface People {
@@ -26,6 +28,8 @@ interface Parts {
   readonly viewers: readonly ViewerSource[]
   readonly v1: V1Calls
   readonly answers: Pick<AnswersFeature, 'count' | 'waiting'>
+  readonly crossOrigin: CrossOrigin
+  readonly framesOf: NonNullable<WidgetDeps['framesOf']>
 }
 
 /** Returns whether text recognition is on, was switched off, or is not installed. */
@@ -58,6 +62,7 @@ export function openHttp(
     registry,
     translate: (error) => db.problemOf(error),
     webRoot: join(options.home, '..', 'web', 'dist'),
+    widgetRoot: join(options.home, '..', 'widget', 'dist'),
     staticRoots,
     checkedFolder: { name: BRANDING_FOLDER, refusalOf: options.branding.refusalOf },
     bodies,

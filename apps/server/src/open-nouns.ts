@@ -1,5 +1,6 @@
 // The nouns that people own and share. A new one adds its type and its feature here.
 import type { ItemType } from './access/items/index.ts'
+import { chatbotItem } from './features/chatbots/index.ts'
 import { custinstItem, custinstsFeature } from './features/custinsts/index.ts'
 import {
   datasourceItem,
@@ -25,6 +26,7 @@ export const ITEM_TYPES: readonly ItemType[] = [
   promptItem,
   goldensetItem,
   datasourceItem,
+  chatbotItem,
 ]
 
 type NounsDeps = Omit<

@@ -73,7 +73,8 @@ export interface Guests {
 /** Opens the test noun; its tokens are valid once the app has its features. */
 export function openGuests(): Guests {
   const links = sourceOf<LinkHolder>('link', 'pls_')
-  const visitors = sourceOf<Visitor>('visitor', 'plv_')
+  // The product has a source of its own, with another prefix.
+  const visitors = sourceOf<Visitor>('visitor', 'plx_')
   // Not the ids of links of the product.
   let count = 1_000_000
   return {

@@ -45,6 +45,7 @@ export const bin = {
     data: z.object({ noun: z.string(), itemId: z.number().int(), uri: z.string() }),
     problems: [
       'NOT_FOUND',
+      'TOO_MANY_CHATBOTS',
       'TOO_MANY_CUSTINSTS',
       'TOO_MANY_DATASOURCES',
       'TOO_MANY_GOLDENSETS',

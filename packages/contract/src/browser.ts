@@ -2,9 +2,12 @@
 // the server validates. Types come from the package's main entry, by `import type`.
 import type { Callable, CallableOf } from './call.ts'
 import type { contract as described } from './contract.ts'
-import { routes } from './routes.ts'
+import { routes, type visitorRoutes } from './routes.ts'
 
-type Described = typeof described
+type Described = Omit<typeof described, 'chatbots'> & {
+  // The widget makes the calls of visitors, with code of its own.
+  readonly chatbots: Omit<(typeof described)['chatbots'], keyof typeof visitorRoutes>
+}
 type Calls<Noun> = { [Name in keyof Noun]: Noun[Name] extends Callable ? CallableOf<Noun[Name]> : never }
 
 /** The calls of the API with the types of what is sent and received. */

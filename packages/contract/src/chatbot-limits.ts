@@ -32,6 +32,8 @@ export const CHATBOT_LIMITS = {
   zIndex: { min: 0, max: 2_147_483_647 },
   /** Characters of a question, whatever the chatbot allows. */
   question: 8_000,
+  /** Characters that are read of it. */
+  body: 65_536,
   contact: 320,
   /** Days for which what visitors asked is kept. */
   keepDays: { min: 1, max: 365 },

@@ -13,7 +13,7 @@ import {
 } from './chatbot-limits.ts'
 import { Id, IdOrNone, Name, Nothing, Page, text, Time } from './envelope.ts'
 import { list } from './list.ts'
-import { routes } from './routes.ts'
+import { routes, visitorRoutes } from './routes.ts'
 
 const LIMITS = CHATBOT_LIMITS
 
@@ -278,7 +278,15 @@ export const chatbots = {
       assocContexts: ItemChange.shape.assocContexts,
     }),
     data: z.object({ ChatBot }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'TOO_MANY_CHATBOTS', 'ORIGIN_INVALID'],
+    problems: [
+      'NOT_FOUND',
+      'PERMISSION_DENIED',
+      'TOO_MANY_CHATBOTS',
+      'ORIGIN_INVALID',
+      'MODEL_NOT_DEPLOYED',
+      'MODEL_UNAVAILABLE',
+      'DATASOURCE_NOT_READY',
+    ],
   }),
   update: call(routes.chatbots.update, {
     summary:
@@ -293,7 +301,15 @@ export const chatbots = {
       draft: Editable.nullable().optional(),
     }),
     data: z.object({ ChatBot }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT', 'ORIGIN_INVALID'],
+    problems: [
+      'NOT_FOUND',
+      'PERMISSION_DENIED',
+      'CONFLICT',
+      'ORIGIN_INVALID',
+      'MODEL_NOT_DEPLOYED',
+      'MODEL_UNAVAILABLE',
+      'DATASOURCE_NOT_READY',
+    ],
   }),
   remove: call(routes.chatbots.remove, {
     summary: 'Delete a chatbot; it stops answering at once. Needs admin access',
@@ -381,13 +397,13 @@ export const chatbots = {
   }),
 
   // The calls of visitors: from other origins, without a sign-in.
-  widget: call(routes.chatbots.widget, {
+  widget: call(visitorRoutes.widget, {
     summary: 'What a page on an allowed site shows of a chatbot',
     params: ByIdentifier,
     data: WidgetConfig,
     problems: ['NOT_FOUND', 'ORIGIN_REFUSED'],
   }),
-  begin: call(routes.chatbots.begin, {
+  begin: call(visitorRoutes.begin, {
     summary:
       'Open a visitor’s session from an allowed site, or from a server with the chatbot’s secret. `token`: an earlier one, whose chat goes on while it is valid',
     params: ByIdentifier,
@@ -399,13 +415,14 @@ export const chatbots = {
     data: z.object({ session: VisitorSession }),
     problems: ['NOT_FOUND', 'ORIGIN_REFUSED', 'CHATBOT_CLOSED', 'TOO_MANY_ATTEMPTS'],
   }),
-  ask: call(routes.chatbots.ask, {
+  ask: call(visitorRoutes.ask, {
     summary:
-      'Ask a chatbot and follow its answer as server-sent events, as those of `prompts/…/stream`; `queryId` is the message’s id. Everything but the question is the chatbot’s',
+      'Ask a chatbot and follow its answer as server-sent events, as those of `prompts/…/stream`, also its failure; `queryId` is the message’s id, and `query` the message in the end. Everything but the question is the chatbot’s',
     licensed: true,
     params: ByIdentifier,
     bodySchema: z.object({
-      prompt: text(LIMITS.question).refine((value) => value.trim() !== '', 'must not be empty'),
+      /** Longer ones than the chatbot allows are refused with the limit. */
+      prompt: text(LIMITS.body).refine((value) => value.trim() !== '', 'must not be empty'),
     }),
     problems: [
       'NOT_FOUND',
@@ -413,26 +430,23 @@ export const chatbots = {
       'CHATBOT_CLOSED',
       'CHATBOT_CAP',
       'CHATBOT_QUESTION_LONG',
-      'TOO_MANY_STREAMS',
-      'QUEUE_FULL',
-      'SERVER_BUSY',
       'LICENSE_EXPIRED',
     ],
   }),
-  messages: call(routes.chatbots.messages, {
+  messages: call(visitorRoutes.messages, {
     summary: 'The messages of the visitor’s session, the oldest first',
     large: 'page',
     params: ByIdentifier,
     data: z.object({ messages: z.array(VisitorMessage) }),
     problems: ['NOT_FOUND', 'ORIGIN_REFUSED'],
   }),
-  stop: call(routes.chatbots.stop, {
+  stop: call(visitorRoutes.stop, {
     summary: 'Stop the answer of one’s session; what came so far stays',
     params: ByIdentifier,
     data: Nothing,
     problems: ['NOT_FOUND', 'ORIGIN_REFUSED'],
   }),
-  rate: call(routes.chatbots.rate, {
+  rate: call(visitorRoutes.rate, {
     summary: 'Rate an answer, or leave an address for a better one',
     params: ByVisitorMessage,
     bodySchema: z.object({
@@ -442,13 +456,13 @@ export const chatbots = {
     data: Nothing,
     problems: ['NOT_FOUND', 'ORIGIN_REFUSED'],
   }),
-  forget: call(routes.chatbots.forget, {
+  forget: call(visitorRoutes.forget, {
     summary: 'End the session and delete its messages',
     params: ByIdentifier,
     data: Nothing,
     problems: ['NOT_FOUND', 'ORIGIN_REFUSED'],
   }),
-  document: call(routes.chatbots.document, {
+  document: call(visitorRoutes.document, {
     summary: 'A document that an answer of the session cites, where the chatbot opens documents',
     large: 'file',
     params: ByVisitorMessage.extend({ number: z.coerce.number().int().min(1).max(1_000) }),

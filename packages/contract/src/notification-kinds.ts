@@ -16,6 +16,7 @@ export const NOTIFICATION_KINDS = [
   'modelFailed',
   'unansweredAsked',
   'unansweredSolved',
+  'chatbotUnanswered',
   'newDevice',
   'announcement',
 ] as const

@@ -311,19 +311,6 @@ export const routes = {
     openInChat: { method: 'POST', path: 'chatbots/{id}/inbox/{messageId}/chat' },
     settle: { method: 'DELETE', path: 'chatbots/{id}/inbox/{messageId}' },
     usage: { method: 'GET', path: 'chatbots/{id}/usage' },
-    widget: { method: 'GET', path: 'chatbots/{identifier}/widget', admits: ['open'] },
-    begin: { method: 'POST', path: 'chatbots/{identifier}/sessions', admits: ['open'] },
-    ask: { method: 'POST', path: 'chatbots/{identifier}/stream', admits: ['visitor'], reply: 'events' },
-    messages: { method: 'GET', path: 'chatbots/{identifier}/messages', admits: ['visitor'] },
-    stop: { method: 'DELETE', path: 'chatbots/{identifier}/stream', admits: ['visitor'] },
-    rate: { method: 'PUT', path: 'chatbots/{identifier}/messages/{messageId}', admits: ['visitor'] },
-    forget: { method: 'DELETE', path: 'chatbots/{identifier}/messages', admits: ['visitor'] },
-    document: {
-      method: 'GET',
-      path: 'chatbots/{identifier}/messages/{messageId}/sources/{number}',
-      admits: ['visitor'],
-      reply: 'binary',
-    },
   },
   shares: {
     list: { method: 'GET', path: 'shares' },
@@ -366,6 +353,45 @@ export const routes = {
     viewer: { method: 'GET', path: 'spec.html', admits: ['open'], reply: 'document' },
   },
 } as const satisfies Record<string, Record<string, Route>>
+
+/** The calls of a chatbot's visitors: apart from the others, because the page of the installation makes none of them. */
+export const visitorRoutes = {
+  widget: { method: 'GET', path: 'chatbots/{identifier}/widget', admits: ['open'], crossOrigin: true },
+  begin: { method: 'POST', path: 'chatbots/{identifier}/sessions', admits: ['open'], crossOrigin: true },
+  ask: {
+    method: 'POST',
+    path: 'chatbots/{identifier}/stream',
+    admits: ['visitor'],
+    crossOrigin: true,
+    reply: 'events',
+  },
+  messages: {
+    method: 'GET',
+    path: 'chatbots/{identifier}/messages',
+    admits: ['visitor'],
+    crossOrigin: true,
+  },
+  stop: { method: 'DELETE', path: 'chatbots/{identifier}/stream', admits: ['visitor'], crossOrigin: true },
+  rate: {
+    method: 'PUT',
+    path: 'chatbots/{identifier}/messages/{messageId}',
+    admits: ['visitor'],
+    crossOrigin: true,
+  },
+  forget: {
+    method: 'DELETE',
+    path: 'chatbots/{identifier}/messages',
+    admits: ['visitor'],
+    crossOrigin: true,
+  },
+  document: {
+    method: 'GET',
+    path: 'chatbots/{identifier}/messages/{messageId}/sources/{number}',
+    admits: ['visitor'],
+    crossOrigin: true,
+    reply: 'binary',
+  },
+} as const satisfies Record<string, Route>
 
 const BY_DEFAULT: readonly Admitted[] = ['signed-in']
 

@@ -7,8 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#problem.ts'
 import { JSON_TYPE } from './envelope.ts'
 import { buildOf, DIAGRAM_HEADERS, INERT_POLICY, page } from './headers.ts'
+import { mountWidget, type WidgetDeps } from './widget.ts'
 
-export interface StaticDeps {
+export interface StaticDeps extends WidgetDeps {
   /** The built web app: `index.html`, `share.html`, `assets/` with hashed names, and other build output. */
   readonly webRoot: string
   /** The folders of `/static/…` by precedence: the data directory's, then the product's. */
@@ -49,6 +50,7 @@ export async function mountStatic(app: FastifyInstance, deps: StaticDeps): Promi
   if (staticRoots.length > 0) await app.register(fastifyStatic, folder('/static/', [...staticRoots]))
   await mountWeb(app, deps)
   mountSharedPage(app, pageReader(join(deps.webRoot, SHARED_PAGE)))
+  mountWidget(app, deps)
   app.setNotFoundHandler((request, reply) => notFound(request, reply, index))
 }
 

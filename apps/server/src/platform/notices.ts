@@ -102,8 +102,15 @@ interface AnnouncementNotice {
   readonly data: { readonly announcementId: number; readonly groupContextId: number | null }
 }
 
+/** Visitors of a chatbot asked what it could not answer: it is told to those who may change that, once a day. */
+interface ChatbotNotice {
+  readonly kind: 'chatbotUnanswered'
+  readonly data: Readonly<Record<string, never>>
+}
+
 export type Notice =
   | AnnouncementNotice
+  | ChatbotNotice
   | ModelNotice
   | DatasourceNotice
   | AccessNotice

@@ -118,6 +118,55 @@ export async function attached(owner: TestUser, tabId: number): Promise<number> 
   return data.queryId
 }
 
+export interface ChatbotThing {
+  readonly id: number
+  readonly context: { readonly id: number }
+  readonly identifier: string
+  readonly secret: string
+}
+
+/** The token of the crawl's visitor: of the standing chatbot, as its owner's program opens sessions. */
+export const VISITOR_TOKEN = `plv_${'v'.repeat(43)}`
+
+/** Opens the session of the crawl's visitor again, if a call ended it. Returns its id. */
+export async function visitorSession(app: TestApp, chatbotId: number): Promise<number> {
+  const { rows } = await app.db.pool.query<{ id: number }>(
+    `INSERT INTO chatbot_sessions (chatbot_id, kind, token_hash, language, created, expires, seen, minute, day)
+      VALUES ($1, 'server', sha256($2::bytea), 'en', now(), now() + interval '1 day', now(), now(), now())
+      ON CONFLICT (token_hash) DO UPDATE SET language = 'en' RETURNING id`,
+    [chatbotId, VISITOR_TOKEN],
+  )
+  return the(rows[0]).id
+}
+
+/** A chatbot of a tab, whose widget alone has no canary, with a question in its inbox: of the standing one, the crawl's visitor's. */
+export async function chatbotThings(
+  app: TestApp,
+  owner: TestUser,
+  refProjectTabId: number,
+  kind: 'standing' | 'fresh',
+  shareAll: (item: { context: { id: number } }) => Promise<void>,
+): Promise<{ chatbot: ChatbotThing; visitorMessageId: number }> {
+  await app.db.pool.query(`DELETE FROM chatbots WHERE description = 'fresh'`)
+  const widget = { title: 'Shop' }
+  const rules = { origins: ['https://www.example.org'], perVisitorMinute: 60 }
+  const body = { name: `Chatbot ${CANARY}`, description: kind, refProjectTabId, widget, rules }
+  const { data } = await owner.client.call(contract.chatbots.create, { body })
+  const chatbot = data.ChatBot
+  await shareAll(chatbot)
+  const sessionId = kind === 'standing' ? await visitorSession(app, chatbot.id) : null
+  const { rows } = await app.db.pool.query<{ id: number }>(
+    `WITH opened AS (INSERT INTO chatbot_sessions (chatbot_id, kind, token_hash, language, created, expires, seen, minute, day)
+        SELECT $1, 'visitor', sha256(random()::text::bytea), 'en', now(), now(), now(), now(), now() WHERE $2::bigint IS NULL
+        RETURNING id)
+      INSERT INTO chatbot_messages (session_id, chatbot_id, question, answer, state, missed, model_id, model_tag_id,
+        model_name, model_tag_name, created, alive)
+      SELECT coalesce($2, (SELECT id FROM opened)), $1, $3, $3, 1, true, 1, 1, 'guide', 'latest', now(), now() RETURNING id`,
+    [chatbot.id, sessionId, CANARY],
+  )
+  return { chatbot, visitorMessageId: the(rows[0]).id }
+}
+
 /** Links to a tab. The standing ones show a file; those of the previous row are deleted first. */
 export async function sharesOf(app: TestApp, owner: TestUser, tabId: number, kind: 'standing' | 'fresh') {
   await app.db.pool.query(`DELETE FROM share_links WHERE reasoning`)

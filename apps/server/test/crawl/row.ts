@@ -28,7 +28,7 @@ interface Told {
 }
 
 const { auth, users, apitokens, branding, contexts, presence, providers, publications } = contract
-const { shares, unanswered } = contract
+const { chatbots, shares, unanswered } = contract
 
 /**
  * Calls forbidden for API tokens (TOKEN-2). Repeats the contract on purpose, so that a call that loses its mark is found.
@@ -49,6 +49,9 @@ const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   providers.remove,
   publications.approve,
   publications.decline,
+  chatbots.create,
+  chatbots.update,
+  chatbots.renewKeys,
   shares.create,
   shares.update,
   presence.update,

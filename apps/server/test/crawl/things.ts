@@ -6,6 +6,8 @@ import { datasourceOf, type DatasourceThings } from './datasource-things.ts'
 import {
   announcementOf,
   CANARY,
+  chatbotThings,
+  type ChatbotThing,
   custinstOf,
   goldensetOf,
   ideaOf,
@@ -44,6 +46,9 @@ export interface Things extends ModelThings, DatasourceThings {
   readonly companyTokenId: number
   /** Links of the owner to the tab: for signed-in people, and for anybody; each shows a file. */
   readonly shareId: number
+  readonly chatbot: ChatbotThing
+  /** A visitor’s question in its inbox. */
+  readonly visitorMessageId: number
   readonly peoplesHash: string
   readonly anybodysHash: string
 }
@@ -95,6 +100,7 @@ const MAKERS: readonly Maker[] = [
   async ({ app }, owner, kind) => ({ ideaId: await ideaOf(app, owner, kind) }),
   ({ app, superUser }, owner, kind) => tokensOf(app, owner, superUser(), kind),
   (making, owner, kind, { tabId }) => sharesOf(making.app, owner, tabId, kind),
+  ({ app, shareAll }, owner, kind, { tabId }) => chatbotThings(app, owner, tabId, kind, shareAll),
   ({ models }, _, kind) => models.things(kind),
   async ({ app, shareAll }, owner) => {
     const project = await app.deps.project(owner, { name: `Deleted ${CANARY}` })

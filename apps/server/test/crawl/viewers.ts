@@ -3,7 +3,7 @@
 /**
  * `apiToken` is a program with the owner's API token: it gets the owner's statuses, except for the session-only calls in
  * `row.ts`. The last six: a disabled account, a user who must change their password first, the holder of a share link to the
- * standing project, the visitor of a chatbot (both real, of the test noun in `guests.ts`), an unknown API token, none.
+ * standing project (of the test noun in `guests.ts`), the visitor of the standing chatbot, an unknown API token, none.
  */
 export const VIEWERS = [
   'superUser',

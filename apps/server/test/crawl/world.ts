@@ -4,7 +4,7 @@ import { API_ROOT, contract, type Call } from '@polylogue/contract'
 import { openGuests } from '../guests.ts'
 import { testApp, type TestApp, type TestUser } from '../test-app.ts'
 import { fingerprint, type Fingerprint } from './fingerprint.ts'
-import { attached, CANARY, the } from './item-things.ts'
+import { attached, CANARY, the, VISITOR_TOKEN, visitorSession } from './item-things.ts'
 import { openModelsWorld } from './models-things.ts'
 import { openThings, type Things } from './things.ts'
 import { VIEWERS, type ViewerName } from './viewers.ts'
@@ -138,7 +138,7 @@ export async function openWorld(): Promise<World> {
   const { standing } = things
   const tokens: Partial<Record<ViewerName, string>> = {
     sharedLink: guests.link(standing.project),
-    chatbotVisitor: guests.visitor(),
+    chatbotVisitor: VISITOR_TOKEN,
     unknownToken: UNKNOWN_TOKEN,
   }
   return {
@@ -151,10 +151,11 @@ export async function openWorld(): Promise<World> {
     async settled() {
       await vi.waitFor(async () => {
         const { rows } = await app.db.pool.query(
-          `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT tab_id FROM replays WHERE state = 0 UNION ALL SELECT id FROM golden_runs WHERE state = 0 UNION ALL SELECT id FROM test_runs WHERE state = 0 UNION ALL SELECT id FROM media WHERE received = size AND (status < 2 OR server_id IS NOT NULL OR recognition = 0) UNION ALL SELECT id FROM notification_events UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
+          `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT tab_id FROM replays WHERE state = 0 UNION ALL SELECT id FROM golden_runs WHERE state = 0 UNION ALL SELECT id FROM test_runs WHERE state = 0 UNION ALL SELECT id FROM media WHERE received = size AND (status < 2 OR server_id IS NOT NULL OR recognition = 0) UNION ALL SELECT id FROM notification_events UNION ALL SELECT id FROM chatbot_messages WHERE state = 0 UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
         )
         expect(rows).toEqual([])
       }, 30_000)
+      await visitorSession(app, standing.chatbot.id)
       await awake(VIEWERS.filter((who) => people[who] && who !== 'disabled' && who !== 'apiToken'))
     },
     fresh: (wanted) => things.fresh(wanted),

@@ -8,8 +8,19 @@ import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.t
 
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
 const { auth, users, contexts, projects, publications, apitokens, providers, models, audit } = contract
-const { announcements, bin, branding, configuration, datasources, ideas, labels, media, shares, vectors } =
-  contract
+const {
+  announcements,
+  bin,
+  branding,
+  chatbots,
+  configuration,
+  datasources,
+  ideas,
+  labels,
+  media,
+  shares,
+  vectors,
+} = contract
 
 // Its items are created without a call of the API, and record the trail's general actions.
 const notes = notesNoun()
@@ -58,6 +69,13 @@ const link = async () => {
   const { owner, id: project } = await shared()
   const { data } = await owner.client.call(shares.create, { body: { project } })
   return { owner, params: { id: data.share.id } }
+}
+const chatbot = async () => {
+  const owner = await app.deps.user()
+  const tab = await app.deps.tab(owner, await app.deps.project(owner))
+  const body = { name: 'Shop', description: 'Answers', refProjectTabId: tab.id }
+  const { data } = await owner.client.call(chatbots.create, { body })
+  return { owner, params: { id: data.ChatBot.id } }
 }
 const sharedNote = async () => {
   const [owner, reader] = [await app.deps.user(), await app.deps.user()]
@@ -291,6 +309,21 @@ const HOW: Record<AuditAction, Done> = {
   'share.ended': async () => {
     const { params } = await link()
     return () => root.client.call(shares.remove, { params })
+  },
+  'chatbot.created': async () => {
+    const owner = await app.deps.user()
+    const tab = await app.deps.tab(owner, await app.deps.project(owner))
+    const body = { name: 'Shop', description: 'Answers', refProjectTabId: tab.id }
+    return () => owner.client.call(chatbots.create, { body })
+  },
+  'chatbot.updated': async () => {
+    const { owner, params } = await chatbot()
+    const rules = { origins: ['https://www.example.org'] }
+    return () => owner.client.call(chatbots.update, { params, body: { rules } })
+  },
+  'chatbot.keys-renewed': async () => {
+    const { owner, params } = await chatbot()
+    return () => owner.client.call(chatbots.renewKeys, { params, body: { secret: true } })
   },
   'idea.deleted': async () => {
     const owner = await app.deps.user()

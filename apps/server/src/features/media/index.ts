@@ -17,7 +17,7 @@ import { passagesService } from './passages/service.ts'
 import { prepareMedia } from './prepare.ts'
 import { mediaRoutes } from './routes.ts'
 import { toMediaResponse } from './rules.ts'
-import { mediaService, requireMediaRoom } from './service.ts'
+import { mediaService, requireMediaRoom, type MediaService } from './service.ts'
 import * as store from './store.ts'
 
 export {
@@ -42,6 +42,8 @@ export { count as countDocuments, remove as removeDocuments } from './store.ts'
 
 export interface MediaFeature {
   readonly routes: Routes
+  /** Reads documents for features that check what else they need. */
+  readonly service: Pick<MediaService, 'binary'>
   /** What data sources need of their documents. */
   readonly documents: SourceDocuments
   readonly jobs: readonly JobKind<never>[]
@@ -62,9 +64,11 @@ export function mediaFeature(deps: MediaFeatureDeps): MediaFeature {
   const queue = openIndexingQueue({ ...deps, indexer })
   const wake = () => queue.wake()
   const given = { ...deps, previewer, wake }
+  const service = mediaService(given)
   return {
+    service,
     routes: mediaRoutes(
-      mediaService(given),
+      service,
       cancellingService(deps),
       restartingService(given),
       passagesService({ ...given, merge: queue.merge }),

@@ -115,6 +115,8 @@ export interface FinishedTurn {
   readonly confidential: boolean
   readonly created: Date
   readonly attachments: readonly FinishedFile[]
+  /** The data sources whose text it has; default none. */
+  readonly datasourceIds?: readonly number[]
 }
 
 /** A turn with the tab that it belongs to. */
@@ -134,18 +136,19 @@ export async function addFinished(tx: Tx, userId: number, turns: readonly Placed
   const { rows } = await tx.execute<{ id: number }>(sql`WITH turn AS (
       SELECT * FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(turns)}::jsonb) AS ("tabId" bigint, "queryText" text,
         "responseText" text, "reasoningText" text, "modelId" bigint, "modelTagId" bigint, "modelName" text,
-        "modelTagName" text, rating smallint, confidential boolean, created timestamptz, attachments jsonb)) WITH ORDINALITY
-        AS turn ("tabId", "queryText", "responseText", "reasoningText", "modelId", "modelTagId", "modelName", "modelTagName",
-          rating, confidential, created, attachments, place)
+        "modelTagName" text, rating smallint, confidential boolean, created timestamptz, attachments jsonb,
+        "datasourceIds" jsonb)) WITH ORDINALITY AS turn ("tabId", "queryText", "responseText", "reasoningText", "modelId", "modelTagId", "modelName", "modelTagName",
+          rating, confidential, created, attachments, "datasourceIds", place)
       ORDER BY place
     ), placed AS (
       SELECT turn.*, nextval(pg_get_serial_sequence('messages', 'id')) AS id FROM turn
     ), added AS (
       INSERT INTO messages (id, uuid, tab_id, turn_id, user_id, model_id, model_tag_id, model_name, model_tag_name,
-        query_text, response_text, reasoning_text, state, rating, confidential, created, attachment_count)
+        query_text, response_text, reasoning_text, state, rating, confidential, created, attachment_count, datasource_ids)
       SELECT id, uuid_v7(clock_timestamp()), "tabId", id, ${userId}::bigint, "modelId", "modelTagId", "modelName",
         "modelTagName", "queryText", "responseText", "reasoningText", 2, rating, confidential, created,
-        jsonb_array_length(attachments)
+        jsonb_array_length(attachments),
+        ARRAY(SELECT used::bigint FROM jsonb_array_elements_text(coalesce("datasourceIds", '[]')) used)
       FROM placed RETURNING id
     ), files AS (
       INSERT INTO attachments (message_id, position, name, mime_type, size, blob, created)

@@ -17,6 +17,8 @@ export interface Guard {
   allows(address: string, target: Target): boolean
   /** Whether the host is private as it is written, and nothing allows it. Makes no look-up, so it tells nothing of the network. */
   isRefused(target: Target): boolean
+  /** Whether an entry of the configuration names the host, as it is written. */
+  isListed(host: string): boolean
 }
 
 export interface GuardOptions {
@@ -71,5 +73,7 @@ export function openGuard({ policy, ports, allowedHosts = () => [], forbid }: Gu
       if (isIP(host) !== 0) return !allows(host, { host, port })
       return isOwnHost(host) && !mayBeListed(host, port)
     },
+    isListed: (host) =>
+      entries().some((entry) => isNamed(entry, host) || (isIP(host) !== 0 && isInRange(entry, host))),
   }
 }

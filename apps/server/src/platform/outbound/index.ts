@@ -62,6 +62,8 @@ export interface Outbound {
 export interface Judged {
   readonly href: string
   readonly isAllowed: boolean
+  /** Whether its host is none of the intranet, as it is written: everybody can open it. */
+  readonly isPublic: boolean
 }
 
 export interface OutboundOptions {
@@ -93,7 +95,8 @@ export function openOutbound(options: OutboundOptions): Outbound {
   }
   const guard = openGuard({ ...rules, allowedHosts })
   const ofPages = { ...given, guard }
-  const ofDownloads = { ...given, guard: openGuard(rules) }
+  const withoutEntries = openGuard(rules)
+  const ofDownloads = { ...given, guard: withoutEntries }
   return {
     trusted: openTrusted,
     public: (url, { signal, ...limits } = {}) =>
@@ -101,7 +104,10 @@ export function openOutbound(options: OutboundOptions): Outbound {
     download: (url, wanted) => openDownload(ofDownloads, url, wanted),
     judge(text) {
       const url = parsePublicUrl(text, () => true)
-      return url && { href: url.href, isAllowed: !guard.isRefused(hostAndPort(url)) }
+      if (!url) return undefined
+      const target = hostAndPort(url)
+      const isPublic = !withoutEntries.isRefused(target) && !guard.isListed(target.host)
+      return { href: url.href, isAllowed: !guard.isRefused(target), isPublic }
     },
   }
 }

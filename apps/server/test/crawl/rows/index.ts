@@ -2,6 +2,7 @@
 import type { Row } from '../row.ts'
 import { announcing } from './announcements.ts'
 import { recycleBin } from './bin.ts'
+import { chatbotItems } from './chatbots.ts'
 import { dataSources } from './datasources.ts'
 import { goldenSets } from './goldensets.ts'
 import { guestReads } from './guests.ts'
@@ -29,6 +30,7 @@ export const rows: readonly Row[] = [
   ...tokens,
   ...announcing,
   ...shareLinks,
+  ...chatbotItems,
   ...models,
   ...forAll,
   ...guestReads,

@@ -26,6 +26,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   importEnded: { icon: 'upload' },
   unansweredAsked: { icon: 'help-circle', tone: 'warn' },
   unansweredSolved: { icon: 'help-circle' },
+  chatbotUnanswered: { icon: 'help-circle', tone: 'warn' },
   datasourceFailed: { icon: 'alert-circle', tone: 'bad' },
   datasourceRefreshed: { icon: 'database' },
   modelDeployed: { icon: 'cpu' },
@@ -60,6 +61,7 @@ const PLAIN = [
   'replayEnded',
   'goldenRunEnded',
   'importEnded',
+  'chatbotUnanswered',
   'datasourceFailed',
   'datasourceRefreshed',
   'modelDeployed',
@@ -67,7 +69,17 @@ const PLAIN = [
   'newDevice',
 ] as const
 const FAILED = ['answerEnded', 'replayEnded', 'goldenRunEnded', 'importEnded'] as const
-const NOUNS = ['project', 'chat', 'prompt', 'datasource', 'custinst', 'goldenset', 'group', 'model'] as const
+const NOUNS = [
+  'project',
+  'chat',
+  'prompt',
+  'datasource',
+  'custinst',
+  'goldenset',
+  'chatbot',
+  'group',
+  'model',
+] as const
 const LEVELS = ['read', 'write', 'admin'] as const
 
 const known = <T extends string>(list: readonly T[], value: string | undefined): T | undefined =>

@@ -50,6 +50,7 @@ const THINGS: ReadonlyMap<string, string> = new Map([
   ['custinst', 'the custom instruction'],
   ['goldenset', 'the golden set'],
   ['datasource', 'the data source'],
+  ['chatbot', 'the chatbot'],
 ])
 
 /** The item of an entry that its reader may open, under its kind's path. */
@@ -138,6 +139,7 @@ function sentenceOf(kind: NotificationKind, facts: NotificationFacts) {
     approved: `${actor} approved ${thing}.`,
     unansweredAsked: `${actor} reported that ${thing} does not answer${question ? `: ${question}` : ' a question.'}`,
     unansweredSolved: `${actor} dealt with your question${question ? `: ${question}` : '.'}`,
+    chatbotUnanswered: `Visitors of ${thing} asked what it could not answer.`,
     newDevice: `Your account was used to sign in from a new device: ${device}, ${address}.`,
     modelDeployed: `${thing} is ready.`,
     modelFailed: `${thing} could not be deployed.`,

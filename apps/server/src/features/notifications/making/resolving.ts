@@ -56,6 +56,10 @@ const RESOLVERS: { readonly [Kind in Notice['kind']]: Resolve<Kind> } = {
       announcementId: String(announcementId),
     })
   },
+  async chatbotUnanswered(db, event) {
+    const people = event.contextId === null ? [] : await writersOf(db, event, event.contextId)
+    return alike(people, 'chatbotUnanswered', {})
+  },
   async newDevice(db, event) {
     const { userId, device, address } = event.data
     return alike(await ofUsers(db, event, [userId]), 'newDevice', { device, address })

@@ -26,6 +26,7 @@ const KINDS: Readonly<Record<NotificationKind, (typeof NAMES)[number]>> = {
   goldenRunEnded: 'work',
   unansweredAsked: 'work',
   unansweredSolved: 'work',
+  chatbotUnanswered: 'work',
   datasourceFailed: 'sources',
   modelDeployed: 'sources',
   modelFailed: 'sources',

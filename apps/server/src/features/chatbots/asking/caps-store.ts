@@ -1,0 +1,103 @@
+// The SQL of a question's start: its limits are counted and its message is stored in one transaction.
+import { eq, sql } from 'drizzle-orm'
+import type { ChatbotRules } from '@polylogue/contract'
+import type { Tx } from '#platform/db/index.ts'
+import { dayOf } from '../sessions/index.ts'
+import { chatbotMessages, chatbotSessions } from '../table.ts'
+
+/** An answer that no process writes any more. */
+const DEAD = `interval '30 seconds'`
+
+/** What a session has asked, with its lock: questions of one visitor follow one another. */
+export interface Asked {
+  readonly minute: Date
+  readonly inMinute: number
+  readonly day: string
+  readonly inDay: number
+  /** Its answers that are being written. */
+  readonly running: number
+}
+
+/** Locks a session; undefined when it has ended. */
+export async function lockSession(tx: Tx, sessionId: number, now: Date): Promise<Asked | undefined> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const [found] = await tx
+    .select({
+      minute: chatbotSessions.minute,
+      inMinute: chatbotSessions.inMinute,
+      day: chatbotSessions.day,
+      inDay: chatbotSessions.inDay,
+      running: sql<number>`(SELECT count(*)::int FROM ${chatbotMessages} running WHERE running.session_id = ${chatbotSessions.id}
+        AND running.state = 0 AND running.alive > ${at} - ${sql.raw(DEAD)})`,
+    })
+    .from(chatbotSessions)
+    .where(sql`${chatbotSessions.id} = ${sessionId} AND ${chatbotSessions.expires} > ${at}`)
+    .for('no key update')
+  return found
+}
+
+/** Stores what a session has asked; it goes on from now. */
+export async function setAsked(
+  tx: Tx,
+  sessionId: number,
+  asked: Omit<Asked, 'running'> & { readonly now: Date; readonly expires: Date | undefined },
+): Promise<void> {
+  const { minute, inMinute, day, inDay, now, expires } = asked
+  await tx
+    .update(chatbotSessions)
+    .set({ minute, inMinute, day, inDay, seen: now, ...(expires ? { expires } : {}) })
+    .where(eq(chatbotSessions.id, sessionId))
+}
+
+export type Caps = Pick<ChatbotRules, 'perAddressDay' | 'perDay'>
+
+/** Counts a question of an address; returns how many it has asked that day. */
+export async function countAddress(
+  tx: Tx,
+  { chatbotId, now, address }: { chatbotId: number; now: Date; address: Buffer },
+): Promise<number> {
+  const { rows } = await tx.execute<{ questions: number }>(
+    sql`INSERT INTO chatbot_addresses (chatbot_id, day, address, questions)
+      VALUES (${chatbotId}, ${dayOf(now)}, ${address}, 1)
+      ON CONFLICT (chatbot_id, day, address) DO UPDATE SET questions = chatbot_addresses.questions + 1
+      RETURNING questions`,
+  )
+  return rows[0]?.questions ?? 0
+}
+
+/** Counts a question of a chatbot; returns how many it was asked that day. The last statement: all its visitors wait for it. */
+export async function countDay(
+  tx: Tx,
+  { chatbotId, now, isFirst }: { chatbotId: number; now: Date; isFirst: boolean },
+): Promise<number> {
+  const { rows } = await tx.execute<{ questions: number }>(
+    sql`INSERT INTO chatbot_days (chatbot_id, day, questions, visitors)
+      VALUES (${chatbotId}, ${dayOf(now)}, 1, ${isFirst ? 1 : 0})
+      ON CONFLICT (chatbot_id, day) DO UPDATE SET questions = chatbot_days.questions + 1,
+        visitors = chatbot_days.visitors + excluded.visitors
+      RETURNING questions`,
+  )
+  return rows[0]?.questions ?? 0
+}
+
+export type NewMessage = Pick<
+  typeof chatbotMessages.$inferInsert,
+  | 'sessionId'
+  | 'chatbotId'
+  | 'question'
+  | 'datasourceId'
+  | 'modelId'
+  | 'modelTagId'
+  | 'modelName'
+  | 'modelTagName'
+>
+
+/** Stores a question whose answer begins. Returns its id. */
+export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Promise<number> {
+  const [row] = await tx
+    .insert(chatbotMessages)
+    .values({ ...message, created: now, alive: now })
+    .returning({ id: chatbotMessages.id })
+  if (!row) throw new Error('The database returned no row for a new message')
+  return row.id
+}

@@ -1,0 +1,1 @@
+export { inboxService, type InboxDeps, type InboxService } from './service.ts'

@@ -1,0 +1,37 @@
+// The addresses of visitors as keyed hashes: a day's salt is encrypted with the installation's secret and deleted soon after.
+import { createHmac } from 'node:crypto'
+import type { Database } from '#platform/db/index.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import * as store from './store.ts'
+
+export interface Addresses {
+  /** Returns what stands for an address on a day. */
+  hashOf(address: string, day: string): Promise<Buffer>
+}
+
+export function openAddresses({
+  db,
+  secrets,
+}: {
+  readonly db: Pick<Database, 'orm'>
+  readonly secrets: Secrets
+}): Addresses {
+  let today: { readonly day: string; readonly key: Promise<string> } | undefined
+  const keyOf = async (day: string) =>
+    secrets.decrypt(await store.saltOf(db.orm, day, secrets.encrypt(secrets.randomToken())))
+  return {
+    async hashOf(address, day) {
+      if (today?.day !== day) today = { day, key: keyOf(day) }
+      const { key } = today
+      try {
+        return createHmac('sha256', await key)
+          .update(address)
+          .digest()
+      } catch (error) {
+        // Without the database there was no salt: the next question tries again.
+        if (today?.key === key) today = undefined
+        throw error
+      }
+    },
+  }
+}
