@@ -273,7 +273,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const [{ search, answers }, { models, providers }] = [talking, engines]
   const configuration = await configurationFeature(audited)
   const firstSteps = firstStepsFeature({ db, models: models.service })
-  const bin = binFeature({ ...platform, belongings: owned })
+  const bin = binFeature({ ...platform, belongings: owned, openingLinks: shares.opening })
   const around = [bin, firstSteps, configuration, shares, operating, ...tools.features, ...live.features]
   const others = [settings, models, providers, ...around]
   const features: readonly Feature[] = [auth, users, contexts, tokens, audit, ...talking.features, ...others]

@@ -42,7 +42,13 @@ export const bin = {
   restore: call(routes.bin.restore, {
     summary: 'Take an item out of the recycle bin, with its contents and shares',
     params: ById,
-    data: z.object({ noun: z.string(), itemId: z.number().int(), uri: z.string() }),
+    data: z.object({
+      noun: z.string(),
+      itemId: z.number().int(),
+      uri: z.string(),
+      /** How many share links open again with it. */
+      links: z.number().int(),
+    }),
     problems: [
       'NOT_FOUND',
       'TOO_MANY_CHATBOTS',

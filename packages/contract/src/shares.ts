@@ -55,6 +55,8 @@ export const Share = z.object({
   isExpired: z.boolean(),
   /** Whether it can be opened now: not when it has expired, or its owner may not share the chat any more. */
   opens: z.boolean(),
+  /** Whether its chat is in the recycle bin and its owner may take it back: then it opens again. */
+  inBin: z.boolean(),
   goesOn: z.boolean(),
   /** The moment whose messages it shows; null when it goes on with the chat. */
   sharedAt: Time.nullable(),

@@ -29,8 +29,8 @@ async function sweepAt(ms: number): Promise<void> {
   const audit = { record: nothing }
   const deps = { db: app.db, clock, bus: { publish: nothing, publishAll: nothing }, audit, binDays: () => 30 }
   const { belongings } = openItems(deps, projectItem)
-  for (const job of binFeature({ ...deps, log: openLog('silent'), belongings: () => [belongings] }).jobs)
-    await job.run({})
+  const given = { belongings: () => [belongings], openingLinks: () => Promise.resolve(0) }
+  for (const job of binFeature({ ...deps, ...given, log: openLog('silent') }).jobs) await job.run({})
 }
 const MISSING = { status: 404, code: 'NOT_FOUND' }
 
@@ -154,6 +154,7 @@ describe('taking back', () => {
       noun: 'project',
       itemId: project.id,
       uri: `/projects/${project.id}`,
+      links: 0,
     })
     expect((await carl.client.call(projects.get, { params: { id: project.id } })).data.project.name).toBe(
       'Ours',

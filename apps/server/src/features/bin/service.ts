@@ -15,6 +15,8 @@ export interface BinDeps {
   readonly log: Log
   /** What people own, once all features are open. */
   readonly belongings: () => readonly ItemOwnership[]
+  /** Returns how many share links of an item open now. */
+  readonly openingLinks: (contextId: number) => Promise<number>
 }
 
 type Calls = (typeof contract)['bin']
@@ -52,7 +54,8 @@ export function binService(deps: BinDeps): BinService {
     list: (viewer, wanted) => list(deps, viewer, usable(viewer), wanted),
     async restore(viewer, id) {
       const { type, item } = await change(viewer, id, 'restore')
-      return { noun: type.noun, itemId: item.id, uri: `/${type.path}/${item.id}` }
+      const links = await deps.openingLinks(item.contextId)
+      return { noun: type.noun, itemId: item.id, uri: `/${type.path}/${item.id}`, links }
     },
     async erase(viewer, id) {
       await change(viewer, id, 'erase')

@@ -7,7 +7,9 @@ import { listen, type ListenerDeps } from './listeners.ts'
 import { openOpening, type OpeningDeps } from './opening.ts'
 import { sharesRoutes } from './routes.ts'
 import { sharesService, type SharesDeps } from './service.ts'
+import { mayStillShare } from './policy.ts'
 import { linkSource } from './source.ts'
+import { ownersOfLinks } from './store.ts'
 import { openViews, type ViewsDeps } from './views.ts'
 
 export type SharesFeatureDeps = SharesDeps & OpeningDeps & CopyingDeps & ViewsDeps & ListenerDeps
@@ -16,6 +18,8 @@ export interface SharesFeature {
   readonly routes: Routes
   /** Reads the link and its owner's rights for every request. */
   readonly viewerSource: ViewerSource<LinkHolder>
+  /** Returns how many links of an item open now. */
+  opening(itemContextId: number): Promise<number>
   /** Writes the views that are counted. */
   close(): Promise<void>
 }
@@ -28,6 +32,10 @@ export function sharesFeature(deps: SharesFeatureDeps): SharesFeature {
   return {
     routes: sharesRoutes(sharesService(deps), opening, openCopying(deps, opening)),
     viewerSource: linkSource(deps, opening),
+    async opening(itemContextId) {
+      const owners = await ownersOfLinks(deps.db.orm, itemContextId, deps.clock.now())
+      return owners.filter(mayStillShare).length
+    },
     async close() {
       await views.close()
       leave()

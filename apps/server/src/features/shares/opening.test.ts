@@ -133,6 +133,19 @@ describe('a link that does not go on with its chat', () => {
     expect((await to.page(hash)).chats[0]?.messageCount).toBe(2)
   })
 
+  test('leaves out a question that was being stored meanwhile, though its id is smaller', async () => {
+    const { tabId, ask } = await to.chat()
+    await ask('First')
+    const next = "SELECT nextval(pg_get_serial_sequence('messages', 'id'))::float8 AS id"
+    const { rows } = await app.db.pool.query<{ id: number }>(next)
+    await ask('Last')
+    const { hash } = await to.share({ tabId })
+    const late = await ask('Late')
+    await app.db.pool.query('UPDATE messages SET id = $1, turn_id = $1 WHERE id = $2', [rows[0]?.id, late])
+    expect(await questions(hash)).toEqual(['First', 'Last'])
+    expect(await questions((await to.share({ tabId })).hash)).toEqual(['First', 'Late', 'Last'])
+  })
+
   test('leaves out an answer that was still being written, and one that goes on shows it', async () => {
     const { tabId, ask } = await to.chat()
     await ask('Done')

@@ -108,6 +108,26 @@ describe('the next request follows when', () => {
     expect((await owner.client.call(shares.list)).data.Shares).toMatchObject([{ opens: false, name: '' }])
   })
 
+  test('the chat is in the recycle bin; taking it back says how many links open again', async () => {
+    const { project, projectId, tabId, statuses } = await open()
+    await to.share({ tabId, expires: new Date(Date.now() + 60_000).toISOString() })
+    await set("UPDATE share_links SET expires = now() - interval '1 minute' WHERE expires IS NOT NULL", [])
+    await owner.client.call(projects.remove, { params: { id: projectId } })
+    expect(await statuses()).toEqual(GONE)
+    const listed = async () => (await owner.client.call(shares.list)).data.Shares
+    expect(await listed()).toMatchObject([
+      { isExpired: true, opens: false, inBin: true, name: 'Collection' },
+      { isExpired: false, opens: false, inBin: true, name: 'Collection' },
+    ])
+    const { data } = await owner.client.call(contract.bin.restore, { params: { id: project.context.id } })
+    expect(data.links).toBe(1)
+    expect(await statuses()).toEqual(OPEN)
+    expect((await listed()).map(({ inBin, opens }) => [inBin, opens])).toEqual([
+      [false, false],
+      [false, true],
+    ])
+  })
+
   test('the link expires, or is ended', async () => {
     const { statuses, id, hash } = await open()
     await set(`UPDATE share_links SET expires = now() - interval '1 second' WHERE id = $1`, [id])

@@ -20,6 +20,8 @@ export interface ListedLink {
   readonly projectId: number
   readonly projectName: string
   readonly level: number
+  /** The same if its chat were not in the recycle bin; missing where it is not there. */
+  readonly levelOutsideBin?: number
 }
 
 /** A link in the administrators' list. */
@@ -67,21 +69,23 @@ export const titleOf = (names: { readonly tabName: string | null; readonly proje
   names.tabName === null || isNumberOfTab(names.tabName) ? names.projectName : names.tabName
 
 export function toShare(
-  { link, level, ...names }: ListedLink,
+  { link, level, levelOutsideBin = level, ...names }: ListedLink,
   owner: { readonly roleId: number },
   now: Date,
 ): Share {
   const isExpired = hasExpired(link, now)
+  const inBin = level < LEVEL.read && levelOutsideBin >= LEVEL.admin
   return {
     id: link.id,
     tabId: link.tabId,
     projectId: names.projectId,
     // Access that is lost hides the name, too.
-    name: level >= LEVEL.read ? titleOf(names) : '',
+    name: level >= LEVEL.read || inBin ? titleOf(names) : '',
     created: link.created.toISOString(),
     expires: link.expires?.toISOString() ?? null,
     isExpired,
     opens: !isExpired && mayStillShare({ roleId: owner.roleId, canUseUi: true, level }),
+    inBin,
     goesOn: link.frozen === null,
     sharedAt: link.sharedAt?.toISOString() ?? null,
     names: link.names,

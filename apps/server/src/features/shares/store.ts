@@ -1,13 +1,13 @@
 // The SQL of people's own links, and of the administrators' list.
 import { and, count, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { ShownFile } from '@polylogue/contract'
-import { effectiveLevel, sameSide, type Person } from '#access/index.ts'
+import { effectiveLevel, levelOutsideBin, sameSide, type Person } from '#access/index.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
 import { projects } from '#features/projects/table.ts'
 import { messages, attachments } from '#features/queries/table.ts'
 import { tabs } from '#features/tabs/table.ts'
 import { users } from '#features/users/table.ts'
-import { seesOverWalls } from './policy.ts'
+import { seesOverWalls, type LinkOwner } from './policy.ts'
 import type { ListedLink, SomebodysLink } from './rules.ts'
 import { shareLinks, type Frozen, type LinkRow } from './table.ts'
 
@@ -48,6 +48,9 @@ export async function findTarget(
   return found
 }
 
+/** Ids before the newest one that may belong to questions which are still being stored, and get visible after it. */
+const STORED_TOGETHER = 1_000
+
 /** Returns what a target has now, for a link that does not go on with it. */
 export async function freeze(tx: Tx, { tabId, projectId }: Target, title: string): Promise<Frozen> {
   const shown = await tx
@@ -55,10 +58,15 @@ export async function freeze(tx: Tx, { tabId, projectId }: Target, title: string
     .from(tabs)
     .where(tabId === null ? eq(tabs.projectId, projectId) : eq(tabs.id, tabId))
     .orderBy(tabs.tabIndex, tabs.id)
+  const inTabs = sql`tab_id = ANY (${sql.param(shown.map(({ id }) => id))}::bigint[])`
   const { rows } = await tx.execute<{ last: number; unfinished: number[] | null }>(
-    sql`SELECT coalesce((SELECT max(id) FROM ${messages}), 0)::float8 AS last,
-      (SELECT json_agg(id) FROM ${messages} WHERE state < 2
-        AND tab_id = ANY (${sql.param(shown.map(({ id }) => id))}::bigint[])) AS unfinished`,
+    sql`WITH newest AS MATERIALIZED (SELECT coalesce(max(id), 0) AS id FROM ${messages} WHERE ${inTabs})
+      SELECT newest.id::float8 AS last, (SELECT json_agg(id) FROM (
+        SELECT id FROM ${messages} WHERE state < 2 AND ${inTabs}
+        UNION
+        SELECT missing.id FROM generate_series(greatest(newest.id - ${STORED_TOGETHER}, 1), newest.id) missing (id)
+        WHERE NOT EXISTS (SELECT FROM ${messages} known WHERE known.id = missing.id)
+      ) AS hidden) AS unfinished FROM newest`,
   )
   const [at] = rows
   return { title, tabs: shown, lastMessageId: at?.last ?? 0, unfinished: at?.unfinished ?? [] }
@@ -113,7 +121,11 @@ const ofLink = sql`coalesce(${tabs.projectId}, ${shareLinks.projectId})`
 
 const listed = (db: Queries, viewer: Person) =>
   db
-    .select({ ...LISTED, level: effectiveLevel(viewer, projects.contextId) })
+    .select({
+      ...LISTED,
+      level: effectiveLevel(viewer, projects.contextId),
+      levelOutsideBin: levelOutsideBin(viewer, projects.contextId),
+    })
     .from(shareLinks)
     .leftJoin(tabs, eq(tabs.id, shareLinks.tabId))
     .innerJoin(projects, eq(projects.id, ofLink))
@@ -234,4 +246,25 @@ export async function addViews(
 /** Locks a tab against deleting its messages. Asking is not blocked. */
 export async function lockTab(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: tabs.id }).from(tabs).where(eq(tabs.id, id)).for('no key update')
+}
+
+/** Returns the owners of the links of an item that have not expired, as they are now. */
+export async function ownersOfLinks(db: Queries, itemContextId: number, now: Date): Promise<LinkOwner[]> {
+  const owner = { contextId: users.contextId, tenantContextId: users.tenantContextId }
+  return db
+    .select({
+      roleId: users.roleId,
+      canUseUi: users.canUseUi,
+      level: effectiveLevel(owner, projects.contextId),
+    })
+    .from(shareLinks)
+    .innerJoin(users, eq(users.id, shareLinks.ownerId))
+    .leftJoin(tabs, eq(tabs.id, shareLinks.tabId))
+    .innerJoin(projects, eq(projects.id, ofLink))
+    .where(
+      and(
+        eq(projects.contextId, itemContextId),
+        sql`(${shareLinks.expires} IS NULL OR ${shareLinks.expires} > ${now.toISOString()}::timestamptz)`,
+      ),
+    )
 }

@@ -8,7 +8,7 @@ export interface Frozen {
   readonly tabs: readonly { readonly id: number; readonly name: string }[]
   /** Later messages are not shown. */
   readonly lastMessageId: number
-  /** Messages whose answers were still being written. */
+  /** Messages whose answers were still being written, and ids before the last one that had no message yet. */
   readonly unfinished: readonly number[]
 }
 

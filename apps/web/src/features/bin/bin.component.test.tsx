@@ -30,7 +30,7 @@ test('a deleted item says what it was and how long it stays, and comes back', as
     .answer(contract.bin.list, () => listOf(...items))
     .answer(contract.bin.restore, () => {
       items = items.slice(1)
-      return { noun: 'project', itemId: 107, uri: '/projects/107' }
+      return { noun: 'project', itemId: 107, uri: '/projects/107', links: 0 }
     })
   const { user, address } = await openPage(<View />, { server })
   const rows = await screen.findAllByRole('listitem')
@@ -43,6 +43,17 @@ test('a deleted item says what it was and how long it stays, and comes back', as
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Open' }))
   expect(address()).toBe('/projects/107')
+})
+
+test('the notice of a chat that comes back with its links says so, and leads to them', async () => {
+  const server = serverOf()
+    .answer(contract.bin.list, listOf(itemOf(7, 'Tender')))
+    .answer(contract.bin.restore, { noun: 'project', itemId: 107, uri: '/projects/107', links: 2 })
+  const { user, address } = await openPage(<View />, { server })
+  await user.click(await screen.findByRole('button', { name: 'Restore “Tender”' }))
+  expect(await screen.findByText('2 share links work again.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show links' }))
+  expect(address()).toBe('/projects/107?dialog=share-link')
 })
 
 test('an item that cannot be taken back stays, with the reason', async () => {

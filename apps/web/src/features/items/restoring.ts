@@ -6,6 +6,7 @@ import { useApi } from '#lib/api.ts'
 import { useConfig } from '#lib/config.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
+import { SHARE_LINK } from '#lib/share-link-name.ts'
 import { useTranslation } from '#lib/texts.ts'
 
 interface Deleted {
@@ -24,9 +25,13 @@ export function useRestore() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async ({ id }: Deleted) => (await api.call(contract.bin.restore, { params: { id } })).data,
-    onSuccess({ uri }, { name }) {
-      const action = { label: t('open'), run: () => void navigate(uri) }
-      notices.show({ kind: 'done', title: t('restored', { name }), action })
+    onSuccess({ uri, links }, { name }) {
+      const open = { label: t('open'), run: () => void navigate(uri) }
+      // The dialog of the item's links opens on its page.
+      const show = { label: t('showLinks'), run: () => void navigate(`${uri}?dialog=${SHARE_LINK}`) }
+      const notice = { kind: 'done', title: t('restored', { name }) } as const
+      if (links > 0) notices.show({ ...notice, text: t('linksOpen', { count: links }), action: show })
+      else notices.show({ ...notice, action: open })
       // It comes back in lists, searches and counts of every kind.
       return cache.invalidateQueries()
     },

@@ -1,13 +1,13 @@
 import type { Project } from '@polylogue/contract'
 import { canAdminister } from '#lib/can.ts'
 import { useDialogs } from '#lib/dialogs.ts'
+import { SHARE_LINK } from '#lib/share-link-name.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { useInstalled } from '#features/plugins/index.ts'
 import { usePermission } from '#features/session/index.ts'
 import { useTabs } from '#features/tabs/index.ts'
-import { SHARE_LINK } from './share-link.ts'
 
 /** A project of fewer tabs is shared by nobody, as specified; a chat has one tab. */
 const LEAST_TABS = 2

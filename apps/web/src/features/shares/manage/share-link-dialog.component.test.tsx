@@ -18,6 +18,7 @@ const linkOf = (id: number, some: Partial<Share> = {}): Share => ({
   expires: null,
   isExpired: false,
   opens: true,
+  inBin: false,
   goesOn: false,
   sharedAt: MOMENT,
   names: false,

@@ -13,6 +13,7 @@ const link: Share = {
   expires: null,
   isExpired: false,
   opens: true,
+  inBin: false,
   goesOn: false,
   sharedAt: '2026-11-24T09:00:00.000Z',
   names: false,
@@ -34,5 +35,13 @@ test('a link of a chat that cannot be read any more leads nowhere, and can only 
   await openPage(<ShareRow share={{ ...link, name: '', opens: false }} isNamed onAct={() => undefined} />)
   expect(await screen.findByText('A chat that you can no longer read')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+})
+
+test('a link whose chat is in the recycle bin says so, and leads there', async () => {
+  await openPage(<ShareRow share={{ ...link, opens: false, inBin: true }} isNamed onAct={() => undefined} />)
+  expect(await screen.findByText('Tender')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'In the recycle bin' }).getAttribute('href')).toBe('/bin')
+  expect(screen.getAllByRole('link')).toHaveLength(1)
   expect(screen.getAllByRole('button')).toHaveLength(1)
 })

@@ -23,10 +23,15 @@ export function ShareRow({ share, isNamed, onAct }: ShareRowProps) {
   const { t } = useTranslation('shares')
   const format = useFormat()
   const { name, projectId, tabId, goesOn, audience, sharedAt } = share
-  // Without access, or with its chat in the recycle bin, a link has no name, and nothing can be done but end it.
+  // Without access a link has no name. Nothing can be done but end it, also while its chat is in the recycle bin.
   const isLost = name === ''
   const title = isLost ? (
     <b>{t('lost')}</b>
+  ) : share.inBin ? (
+    <>
+      <b className="cut">{name}</b>
+      <Link to="/bin">{t('inBin')}</Link>
+    </>
   ) : isNamed ? (
     <Link to={`/projects/${projectId}${tabId === null ? '' : `?tab=${tabId}`}`} className="cut">
       {name}
@@ -35,14 +40,14 @@ export function ShareRow({ share, isNamed, onAct }: ShareRowProps) {
     <b>{t('madeOn', { day: format.moment(share.created) })}</b>
   )
   return (
-    <Row title={title} share={share} isClosed={!share.opens}>
+    <Row title={title} share={share} isClosed={!share.opens && !share.inBin}>
       <span>{t(tabId === null ? 'ofProject' : 'ofTab')}</span>
       <span>{t(`audiences.${audience}`)}</span>
       <span>{goesOn || !sharedAt ? t('goesOnShort') : t('asOf', { when: format.moment(sharedAt) })}</span>
       <Actions
         share={share}
         name={isNamed && !isLost ? name : format.moment(share.created)}
-        isLost={isLost}
+        isLost={isLost || share.inBin}
         onAct={onAct}
       />
     </Row>
