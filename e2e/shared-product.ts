@@ -51,6 +51,11 @@ const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id)
 const ITEMS: readonly Kind[] = [
   {
     list: async (client, id) =>
+      idsOf((await client.call(contract.chatbots.list, { params: { id } })).data.ChatBots),
+    remove: (client, id) => client.call(contract.chatbots.remove, { params: { id } }),
+  },
+  {
+    list: async (client, id) =>
       idsOf(
         (await client.call(contract.projects.list, { params: { id }, query: { archived: 'all' } })).data
           .Projects,

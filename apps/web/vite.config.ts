@@ -113,6 +113,12 @@ const SPLITTING = {
   // Each group contains all its imports that no earlier group has. On a slow network many small files load one after
   // the other. What a group's files do not use of an index.ts stays out, because of `sideEffects` in package.json.
   groups: [
+    // Constants of the contract that only later pages read; the entry would have all of the contract.
+    {
+      name: 'contract-later',
+      test: /\/contract\/src\/(audit-actions|branding-limits|chatbot-limits|configuration-groups|golden-limits|publication-limits)\.ts$/,
+      priority: 4,
+    },
     { name: 'entry', test: /\/src\/app\/entry\.ts$/, priority: 3 },
     // Code for every page, with the sign-in page, which needs little more.
     { name: 'base', test: /\/src\/app\/(main|pages\/sign-in-page)\.tsx$/, priority: 2 },

@@ -17,6 +17,9 @@ const TOKENS = component('features/tokens/tokens')
 const PROFILE = component('features/users/profile/profile')
 const PROJECTS = component('features/projects/overview/project-overview')
 const CUSTINST = component('features/custinsts/new-dialog')
+const CHATBOTS = component('features/chatbots/list/page')
+const CHATBOT = component('features/chatbots/list/open-page')
+const CHATBOT_DIALOGS = component('features/chatbots/manage/dialogs')
 const MODEL_ORDER = component('features/models/order/model-order')
 const SIGN_IN = component('features/session/sign-in-form')
 const LIVE = component('features/live/live')
@@ -70,9 +73,9 @@ export const SHELL_ROWS: readonly Row[] = [
   { says: 'Profile update failure', file: PROFILE, words: 'Cannot update profile' },
   { says: 'User card actions failure', walk: 'Cannot get user card actions' },
   { says: 'Cannot load projects', file: PROJECTS, words: 'Cannot load projects' },
-  { says: 'Cannot get chatbots', later: 'GET users/{userId}/chatbots' },
-  { says: 'Cannot get chatbot', later: 'GET chatbots' },
-  { says: 'Cannot delete chatbot', later: 'DELETE chatbots' },
+  { says: 'Cannot get chatbots', file: CHATBOTS, words: 'Cannot get chatbots' },
+  { says: 'Cannot get chatbot', file: CHATBOT, words: 'Cannot get chatbot' },
+  { says: 'Cannot delete chatbot', file: CHATBOT_DIALOGS, words: 'Cannot delete chatbot' },
   { says: 'Action failed.', walk: 'Action failed.' },
   { says: 'Cannot sort models', file: MODEL_ORDER, words: 'Cannot sort models' },
   { says: 'Cannot get contexts/types', otherwise: 'What the page does not ask for cannot fail' },
@@ -99,7 +102,7 @@ export const SHELL_ROWS: readonly Row[] = [
     file: PROJECTS,
     words: 'You don’t have chats or projects yet',
   },
-  { says: '404 on chatbot lists: empty', later: 'GET users/{userId}/chatbots' },
+  { says: '404 on chatbot lists: empty', file: CHATBOTS, words: 'No chatbots yet' },
   { says: 'Unknown plugin', file: ERROR_PAGE, words: 'The requested plugin nothing does not exist' },
   { says: 'Unknown plugin: the alert', file: ERROR_PAGE, words: 'This plugin is not available' },
   { says: 'Markdown not found', walk: '“/static/md/en/help/nothing.md” not found.' },
@@ -147,11 +150,15 @@ export const CHAT_ROWS: readonly Row[] = [
   { says: 'Cannot delete custom instruction', walk: 'Cannot delete custom instruction' },
   { says: 'Cannot save custom instruction', file: CUSTINST, words: 'Cannot save custom instruction' },
   { says: 'Cannot load projects', file: PROJECTS, words: 'Cannot load projects' },
-  { says: 'Cannot get chatbots', later: 'GET users/{userId}/chatbots' },
-  { says: 'Cannot get chatbot', later: 'GET chatbots' },
-  { says: 'Cannot delete chatbot', later: 'DELETE chatbots' },
-  { says: 'Cannot create chatbot', later: 'POST chatbots' },
-  { says: 'Cannot update chatbot', later: 'PUT chatbots' },
+  { says: 'Cannot get chatbots', file: CHATBOTS, words: 'Cannot get chatbots' },
+  { says: 'Cannot get chatbot', file: CHATBOT, words: 'Cannot get chatbot' },
+  { says: 'Cannot delete chatbot', file: CHATBOT_DIALOGS, words: 'Cannot delete chatbot' },
+  { says: 'Cannot create chatbot', file: CHATBOT_DIALOGS, words: 'Cannot create chatbot' },
+  {
+    says: 'Cannot update chatbot',
+    file: component('features/chatbots/manage/manage'),
+    words: 'Cannot update chatbot',
+  },
   { says: 'Cannot get data source with id {id}', walk: 'Cannot get data source with id 99999' },
   { says: 'Cannot leave project', file: 'sharing.test.ts', words: 'Cannot leave project' },
   { says: 'Cannot get /datasources', walk: 'Cannot get /datasources' },
@@ -193,7 +200,11 @@ export const CHAT_ROWS: readonly Row[] = [
   },
   { says: 'Abort shows "prompt aborted"', file: 'daily-ways.test.ts', words: 'Prompt aborted' },
   { says: 'Failed tab creation just stops loading', otherwise: 'A failure is shown where it happened' },
-  { says: 'Welcome-message fetch failure falls back to an empty list', later: 'POST chatbots' },
+  {
+    says: 'Welcome-message fetch failure falls back to an empty list',
+    file: '../apps/server/src/features/proposals/external.test.ts',
+    words: 'proposes nothing after',
+  },
   { says: 'Project 403 signs out', otherwise: 'Nobody is signed out by a failure' },
   {
     says: 'Project 404: warning that the project does not exist, to /',
@@ -211,7 +222,7 @@ export const CHAT_ROWS: readonly Row[] = [
     file: PROJECTS,
     words: 'You don’t have chats or projects yet',
   },
-  { says: 'Chatbots list 404 is treated as empty', later: 'GET users/{userId}/chatbots' },
+  { says: 'Chatbots list 404 is treated as empty', file: CHATBOTS, words: 'No chatbots yet' },
   {
     says: 'Share load failure shows a chat-not-found notice',
     file: 'share-links.test.ts',
@@ -224,7 +235,11 @@ export const CHAT_ROWS: readonly Row[] = [
   },
   { says: 'Attachment that fails to load shows a cancel icon', walk: 'Could not load the image' },
   { says: 'Not allowed files: notice "not allowed"', walk: 'Not allowed' },
-  { says: 'Chatbot script load failures: logged only', later: 'POST chatbots' },
+  {
+    says: 'Chatbot script load failures: logged only',
+    file: component('features/chatbots/assistant/assistant'),
+    words: 'chatbot script load failures: logged only',
+  },
   {
     says: 'Chat preparing for replay',
     file: 'compare.test.ts',

@@ -2,6 +2,7 @@
 import { aboutPages } from '#features/about/pages.ts'
 import { binPages } from '#features/bin/pages.ts'
 import { bookmarkPages } from '#features/bookmarks/pages.ts'
+import { chatbotPages } from '#features/chatbots/pages.ts'
 import { custInstPages } from '#features/custinsts/pages.ts'
 import { datasourcePages } from '#features/datasources/pages.ts'
 import { goldenSetPages } from '#features/goldensets/pages.ts'
@@ -26,4 +27,5 @@ export const FEATURE_PAGES: readonly FeaturePage[] = [
   ...datasourcePages,
   ...custInstPages,
   ...goldenSetPages,
+  ...chatbotPages,
 ]

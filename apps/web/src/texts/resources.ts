@@ -6,6 +6,7 @@ import type bookmarks from './en/bookmarks.json'
 import type announcements from './en/announcements.json'
 import type branding from './en/branding.json'
 import type firstSteps from './en/first-steps.json'
+import type chatbots from './en/chatbots.json'
 import type custinsts from './en/custinsts.json'
 import type datasources from './en/datasources.json'
 import type testQuestions from './en/test-questions.json'
@@ -117,6 +118,7 @@ export interface Resources {
   find: typeof find
   export: typeof exports
   about: typeof about
+  chatbots: typeof chatbots
   custinsts: typeof custinsts
   datasources: typeof datasources
   'test-questions': typeof testQuestions

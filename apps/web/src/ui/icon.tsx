@@ -135,6 +135,7 @@ const RARE = [
   'login',
   'logout',
   'mail',
+  'message-chatbot',
   'maximize',
   'minimize',
   'moon',

@@ -35,6 +35,7 @@ import home from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import key from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import keyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import language from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
+import messageChatbot from '@tabler/icons-react/dist/esm/icons/IconMessageChatbot.mjs'
 import layoutSidebarRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs'
 import link from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import listCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
@@ -114,6 +115,7 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   logout,
   mail,
   maximize,
+  'message-chatbot': messageChatbot,
   minimize,
   moon,
   news,

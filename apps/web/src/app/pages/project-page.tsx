@@ -1,6 +1,7 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useNavigate, useNavigation, useParams, useSearchParams } from 'react-router'
+import { EXPORT_TAB, ExportTabDialog } from '#features/chatbots/index.ts'
 import { COMPARE, compareIdOf, CompareSheet, CompareView } from '#features/compare/index.ts'
 import { Conversation } from '#features/conversation/index.ts'
 import {
@@ -258,8 +259,6 @@ const AT_ONCE = { flushSync: true }
 
 function ChosenTab({ project, tabs, chosen, canWrite: writer, onDelete }: ChosenTabProps) {
   const { quiet } = useNavigationState()
-  const dialogs = useDialogs()
-  const canReplay = useInstalled('replay-chats')
   const [params, setParams] = useParamsOfPage()
   const isFirst = params.get('tab') === null
   // Remembered for early requests: the next visit of this address loads the messages before this code runs.
@@ -299,15 +298,20 @@ function ChosenTab({ project, tabs, chosen, canWrite: writer, onDelete }: Chosen
           </Suspense>
         </section>
       )}
-      {writer && chosen && (
-        <ReplayDialog
-          key={chosen.id}
-          tab={chosen}
-          opened={canReplay && dialogs.open === REPLAY}
-          onClose={dialogs.close}
-        />
-      )}
+      {writer && chosen && <TabDialogs key={chosen.id} tab={chosen} />}
     </main>
+  )
+}
+
+/** Dialogs of the tab's menu that belong to other features. */
+function TabDialogs({ tab }: { tab: Tab }) {
+  const dialogs = useDialogs()
+  const canReplay = useInstalled('replay-chats')
+  return (
+    <>
+      <ReplayDialog tab={tab} opened={canReplay && dialogs.open === REPLAY} onClose={dialogs.close} />
+      <ExportTabDialog tab={tab} opened={dialogs.open === EXPORT_TAB} onClose={dialogs.close} />
+    </>
   )
 }
 

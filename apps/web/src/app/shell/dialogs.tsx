@@ -1,5 +1,6 @@
 // The dialogs that can open on every page of the shell, by name in the address (`?dialog=…`). Each loads when it first
 // opens.
+import { Assistant, useAssistantOpen } from '#features/chatbots/index.ts'
 import { IMPORT, ImportDialog } from '#features/import/index.ts'
 import { collectTyped, PALETTE } from '#features/palette/index.ts'
 import { NEW_PROJECT, NewProjectDialog } from '#features/projects/index.ts'
@@ -14,6 +15,7 @@ import { useTour } from '#features/tour/index.ts'
 import { TranslateDialogs } from '#features/translate/index.ts'
 import { useDialogs } from '#lib/dialogs.ts'
 import { useShortcut } from '#lib/shortcuts.ts'
+import { Suspense } from 'react'
 import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { ItemDialogs } from './item-dialogs.tsx'
 import { useNavigationState } from './navigation-context.ts'
@@ -26,6 +28,7 @@ export function ShellDialogs() {
   const { open, close, show } = useDialogs()
   const hasBuilder = useInstalled('theme-builder')
   const { readOnly } = useNavigationState()
+  const isAssisted = useAssistantOpen()
   // Notes and palette lead to what this mode hides.
   useWhatsNew(useTour().running || readOnly)
   useShortcut('Slash', () => show(SHORTCUTS_DIALOG))
@@ -51,6 +54,11 @@ export function ShellDialogs() {
       <ThemeBuilderDialog opened={hasBuilder && open === THEME_BUILDER} onClose={close} />
       <PublicationsDialog opened={open === PUBLICATIONS} />
       <PluginsDialog opened={open === PLUGINS} onClose={close} />
+      {isAssisted && !readOnly && (
+        <Suspense fallback={null}>
+          <Assistant />
+        </Suspense>
+      )}
       <LicenseDialog opened={open === LICENSE_EXPIRED} onClose={close} />
     </>
   )

@@ -36,7 +36,7 @@ export function Library() {
         <ul>
           {kinds.map((kind) => (
             <li key={kind.noun}>
-              <NavLink to={`/${kind.noun}`} className={css.row ?? ''}>
+              <NavLink to={kind.list.path ?? `/${kind.noun}`} className={css.row ?? ''}>
                 <Icon name={kind.list.icon} />
                 <span className="cut">{t(`kinds:${kind.noun}.library`)}</span>
                 <Later>

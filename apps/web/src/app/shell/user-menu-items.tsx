@@ -1,4 +1,6 @@
+import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { AssistantItem } from '#features/chatbots/index.ts'
 import { useAdmin } from '#features/admin/use-admin.ts'
 import { useInstalled } from '#features/plugins/index.ts'
 import { useLanguage, useLanguages, useTheme } from '#features/settings/index.ts'
@@ -21,6 +23,9 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
   return (
     <>
       <ProfileItem />
+      <Suspense fallback={null}>
+        <AssistantItem />
+      </Suspense>
       <MenuLink icon="trash" to="/bin">
         {t('recycleBin')}
       </MenuLink>

@@ -70,7 +70,7 @@ function Facts({ item }: { item: DeletedItem }) {
 }
 
 const OWN_ICONS = { chats: 'message', projects: 'folders' } as const satisfies Record<string, IconName>
-const KINDS = ['chats', 'projects', 'prompts', 'datasources', 'custinsts', 'goldensets'] as const
+const KINDS = ['chats', 'projects', 'prompts', 'datasources', 'custinsts', 'goldensets', 'chatbots'] as const
 const isKind = (kind: string): kind is (typeof KINDS)[number] => KINDS.some((known) => known === kind)
 
 /** Projects are no kind of items in the page (docs/decisions/0145-projects-are-no-kind-of-the-web.md). */

@@ -1,5 +1,6 @@
 import { lazyView } from '#lib/load-code.ts'
 
+export { useCustInsts } from './list-api.ts'
 export { useUsableCustInsts } from './use-usable.ts'
 
 /** Names the custom instructions of a tab. */

@@ -29,6 +29,8 @@ export interface ItemKind {
 /** Its row in the library of the navigation, its palette entries and its count. */
 interface ItemList {
   readonly icon: IconName
+  /** The page of the list, where it is not `/{noun}`. */
+  readonly path?: string
   /** The icon of the action that creates an item; a plus sign by default. */
   readonly addIcon?: IconName
   /** The items that the library warns about: a filter of the list's call. */
@@ -39,7 +41,7 @@ interface ItemList {
 
 interface ItemCount {
   readonly queryKey: QueryKey
-  fetch(api: Api, signal: AbortSignal): Promise<unknown>
+  fetch(api: Api, signal: AbortSignal, userId: number): Promise<unknown>
   /** Returns the number of items in what was fetched. */
   of(data: unknown): number
 }

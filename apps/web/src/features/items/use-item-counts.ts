@@ -1,6 +1,7 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQueries } from '@tanstack/react-query'
 import { useApi, type Api } from '#lib/api.ts'
+import { useUserId } from '#features/session/index.ts'
 import { itemKeys } from './keys.ts'
 import type { ItemKind } from './kind.ts'
 import { useIsOffered } from './use-offered.ts'
@@ -8,13 +9,14 @@ import { useIsOffered } from './use-offered.ts'
 /** Returns how many items of each kind the user can read; undefined where the kind is not offered and while loading. */
 export function useItemCounts(kinds: readonly ItemKind[]): readonly (number | undefined)[] {
   const api = useApi()
+  const userId = useUserId()
   const isOffered = useIsOffered()
   const queries = kinds.map((kind) => {
     const { queryKey, fetch, of } = kind.list.count ?? totalOf(kind, 'count', {})
     return {
       queryKey,
       enabled: isOffered(kind),
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetch(api, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetch(api, signal, userId),
       select: of,
     }
   })

@@ -26,7 +26,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   importEnded: { icon: 'upload' },
   unansweredAsked: { icon: 'help-circle', tone: 'warn' },
   unansweredSolved: { icon: 'help-circle' },
-  chatbotUnanswered: { icon: 'help-circle', tone: 'warn' },
+  chatbotUnanswered: { icon: 'message-chatbot', tone: 'warn' },
   datasourceFailed: { icon: 'alert-circle', tone: 'bad' },
   datasourceRefreshed: { icon: 'database' },
   modelDeployed: { icon: 'cpu' },

@@ -17,7 +17,7 @@ export function useItemsInPalette(kind: ItemKind, project: { id: number } | unde
   inPanel.delete('dialog')
   // The address opens the side panel (app/panel/use-panel-state.ts).
   inPanel.set('panel', noun)
-  const page = `/${noun}`
+  const page = list.path ?? `/${noun}`
   const title = t(`kinds:${noun}.title`)
   const create = itemDialog(noun, 'create')
   return {

@@ -8,23 +8,26 @@ import css from './tab-row.module.css'
 
 interface TabMenuProps {
   tab: Tab
-  place: number
-  count: number
+  /** Its index among so many. */
+  place: { index: number; count: number }
+  /** Whether a chatbot can be made of it. */
+  mayExport: boolean
   onRename: () => void
   onDialog: (dialog: TabDialog) => void
   onMove: (to: number) => void
 }
 
 /** Menu of the chosen tab, placed directly after it. */
-export function TabMenu({ tab, place, count, onRename, onDialog, onMove }: TabMenuProps) {
+export function TabMenu({ tab, place, mayExport, onRename, onDialog, onMove }: TabMenuProps) {
   const { t } = useTranslation(['tabs', 'conversation'])
   const canReplay = useInstalled('replay-chats')
+  const { index, count } = place
   const button = (
     <IconButton
       icon="dots"
       label={t('actions', { name: tab.name })}
       className={css.menu}
-      style={{ order: place * 2 + 1 }}
+      style={{ order: index * 2 + 1 }}
     />
   )
   return (
@@ -46,11 +49,16 @@ export function TabMenu({ tab, place, count, onRename, onDialog, onMove }: TabMe
       <MenuItem icon="download" onSelect={() => onDialog('download')}>
         {t('conversation:download')}
       </MenuItem>
+      {mayExport && (
+        <MenuItem icon="message-chatbot" onSelect={() => onDialog('export-tab')}>
+          {t('toChatbot')}
+        </MenuItem>
+      )}
       <MenuRule />
-      <MenuItem icon="arrow-left" disabled={place === 0} onSelect={() => onMove(place - 1)}>
+      <MenuItem icon="arrow-left" disabled={index === 0} onSelect={() => onMove(index - 1)}>
         {t('moveLeft')}
       </MenuItem>
-      <MenuItem icon="arrow-right" disabled={place === count - 1} onSelect={() => onMove(place + 1)}>
+      <MenuItem icon="arrow-right" disabled={index === count - 1} onSelect={() => onMove(index + 1)}>
         {t('moveRight')}
       </MenuItem>
       {tab.can.move && (

@@ -1,10 +1,12 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { Suspense, useState, type KeyboardEvent } from 'react'
+import { canAdminister } from '#lib/can.ts'
 import { useDialogs } from '#lib/dialogs.ts'
 import { lazyView } from '#lib/load-code.ts'
 import { useShortcut, useShortcutLabel } from '#lib/shortcuts.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { usePermission } from '#features/session/index.ts'
 import { CopyTabDialog, DeleteTabDialog, EditTabDialog, MoveTabDialog } from './dialogs.ts'
 import { OVERVIEW, OverviewTab } from './overview-tab.tsx'
 import { RenameTab } from './rename-tab.tsx'
@@ -73,6 +75,7 @@ export function TabRow(props: TabRowProps) {
 function Tabs({ project, tabs, chosen, hasOverview, canWrite, onChoose }: TabRowProps) {
   const { t } = useTranslation('tabs')
   const dialogs = useDialogs()
+  const mayExport = usePermission('can_use_chatbots') === true
   const [renamed, setRenamed] = useState<number | null>(null)
   const order = useOrder(project.id, tabs)
   const ids = tabs.map(({ id }) => id)
@@ -116,8 +119,8 @@ function Tabs({ project, tabs, chosen, hasOverview, canWrite, onChoose }: TabRow
       {canWrite && chosen && (
         <TabMenu
           tab={chosen}
-          place={place}
-          count={tabs.length}
+          place={{ index: place, count: tabs.length }}
+          mayExport={mayExport && canAdminister(project)}
           onRename={() => rename(chosen.id)}
           onDialog={dialogs.show}
           onMove={(to) => order.move(chosen.id, to)}

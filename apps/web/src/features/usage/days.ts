@@ -19,8 +19,3 @@ const NOTHING = { prompts: 0, failed: 0, stopped: 0, tokensPrompt: 0, tokensResp
 /** Returns the number of days from the first to the last one, both included. */
 export const daysOf = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
-
-/** A time that falls on this day in every time zone. */
-export function noonOf(day: string): string {
-  return `${day}T12:00:00Z`
-}

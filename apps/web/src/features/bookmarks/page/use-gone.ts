@@ -16,6 +16,7 @@ const ITEM_CALLS = {
   datasources: contract.datasources.get,
   custinsts: contract.custinsts.get,
   goldensets: contract.goldensets.get,
+  chatbots: contract.chatbots.get,
   users: contract.users.get,
 } as const
 

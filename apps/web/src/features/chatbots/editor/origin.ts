@@ -1,0 +1,23 @@
+// The address of a website, as browsers send it: scheme, host and port. Pure.
+
+export interface ReadOrigin {
+  origin: string
+  /** What was typed beyond it, such as a path; empty for nothing. */
+  rest: string
+}
+
+/** Returns the origin of what was typed, with https where no scheme was; undefined for what is no website. */
+export function readOrigin(typed: string): ReadOrigin | undefined {
+  const text = typed.trim()
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  if (text === '' || /\s/.test(text) || !URL.canParse(whole)) return undefined
+  const { protocol, origin, host, hostname, pathname, search, hash, username } = new URL(whole)
+  if ((protocol !== 'https:' && protocol !== 'http:') || username !== '') return undefined
+  if (!isHost(hostname)) return undefined
+  const rest = `${pathname === '/' ? '' : pathname}${search}${hash}`
+  return { origin: `${protocol}//${host}` === origin ? origin : `${protocol}//${host}`, rest }
+}
+
+/** A name with a dot, an address, or this machine. */
+const isHost = (name: string): boolean =>
+  name === 'localhost' || name.startsWith('[') || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name)
