@@ -117,7 +117,7 @@ test('a tab becomes a chatbot, whose copied code answers on the web site', async
 
 test('what found nothing waits in the inbox, and becomes a test question', async () => {
   await anna.goto(`${fixture.product.url}/users/me/chatbots`)
-  const row = anna.getByRole('listitem').filter({ hasText: 'Connections' }).first()
+  const row = anna.getByRole('main').getByRole('listitem').filter({ hasText: 'Connections' }).first()
   await expect(row.getByText(/^Answers on 127\.0\.0\.1/)).toBeVisible()
   await isAccessible(anna)
   await row.getByRole('link', { name: '1 question waiting' }).click()
@@ -129,7 +129,7 @@ test('what found nothing waits in the inbox, and becomes a test question', async
   await expect(anna.getByRole('table').getByText('Where do narwhals winter?')).toBeVisible()
   await anna.goto(`${fixture.product.url}/chatbots/${botId}/inbox?view=usage`)
   await expect(anna.getByRole('img', { name: /^Questions of 30 days, at most 2/ })).toBeVisible()
-  await anna.getByRole('radio', { name: 'Unanswered questions' }).check({ force: true })
+  await anna.getByRole('main').getByText('Unanswered questions', { exact: true }).click()
   await anna.getByRole('button', { name: 'Open as chat' }).click()
   await expect(anna).toHaveURL(/\/projects\/\d+\?tab=\d+/)
   await expect(anna.getByText('Where do narwhals winter?').first()).toBeVisible()
@@ -137,7 +137,7 @@ test('what found nothing waits in the inbox, and becomes a test question', async
 
 test('the dialog of the list opens read-only, is edited by keyboard, and closes with the list up to date', async () => {
   await anna.goto(`${fixture.product.url}/users/me/chatbots`)
-  await anna.getByRole('link', { name: 'Connections', exact: true }).first().focus()
+  await anna.getByRole('main').getByRole('link', { name: 'Connections', exact: true }).first().focus()
   await anna.keyboard.press('Enter')
   const view = anna.getByRole('dialog', { name: 'Chatbot', exact: true })
   await expect(view.getByRole('textbox')).toHaveCount(0)

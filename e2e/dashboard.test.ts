@@ -168,6 +168,7 @@ test('tiles show how many items of each kind there are, live, and lead to their 
     ['Custom instructions None yet', '/custinsts'],
     [/^Prompt ideas \d+ in all/, '/plugins/prompt-ideas'],
     ['Golden sets None yet', '/goldensets'],
+    ['Chatbots None yet', '/users/me/chatbots'],
   ] as const
   for (const [name, address] of lists) {
     await tiles().getByRole('link', { name }).click()

@@ -286,6 +286,24 @@ export const DIALOGS: readonly Entry[] = [
       unpictured: 'the fields of other dialogs',
     }),
   ),
+  dialogAt('edit-chatbot', (fixture) => `${fixture.at.chatbot}&section=look`, {
+    ready: ({ page, words }) => dialog(page).getByLabel(words('chatbots:look.title'), { exact: true }),
+  }),
+  ...['answering', 'source', 'places', 'limits', 'privacy', 'people'].map((section) =>
+    dialogAt('edit-chatbot', (fixture) => `${fixture.at.chatbot}&section=${section}`, {
+      name: `dialog-edit-chatbot-${section}`,
+      unpictured: 'the fields of other dialogs',
+      ready: ({ page, words }) =>
+        dialog(page).getByRole('heading', { name: words(`chatbots:sections.${section}`) }),
+    }),
+  ),
+  ...['new-chatbot', 'view-chatbot', 'code-chatbot', 'renew-chatbot', 'share-chatbot', 'delete-chatbot'].map(
+    (name) => dialogAt(name, (fixture) => fixture.at.chatbot, { unpictured: 'the parts of other dialogs' }),
+  ),
+  dialogAt('export-tab', chat, {
+    unpictured: 'a confirmation like others',
+    ready: ({ page, words }) => dialog(page).getByText(words('chatbots:export.notPublic')),
+  }),
   dialogAt('vote', (fixture) => fixture.at.goldenRun, {
     unpictured: 'the pair and its order are drawn by lot',
     ready: ({ page }) => dialog(page).getByRole('region').nth(1),

@@ -118,8 +118,36 @@ const DATASOURCE_PAGES: readonly Entry[] = [
   },
 ]
 
+const CHATBOT_PAGES: readonly Entry[] = [
+  {
+    name: 'chatbots',
+    at: () => '/users/me/chatbots',
+    unpictured: 'has identifiers that nobody can foresee',
+    ready: ({ page }) => page.getByRole('heading', { name: 'Vergabevermerk' }),
+  },
+  {
+    name: 'chatbot-inbox',
+    at: (fixture) => fixture.at.chatbotInbox,
+    unpictured: 'an empty state like others',
+    ready: ({ page, words }) => page.getByText(words('chatbots:inbox.emptyTitle')),
+  },
+  {
+    name: 'chatbot-usage',
+    at: (fixture) => `${fixture.at.chatbotInbox}?view=usage`,
+    unpictured: 'an empty state like others',
+    ready: ({ page, words }) => page.getByText(words('chatbots:usage.none')),
+  },
+  {
+    name: 'chatbot-missing',
+    at: () => '/chatbots/99999',
+    unpictured: 'an empty state like others',
+    ready: ({ page, words }) => page.getByText(words('chatbots:gone')),
+  },
+]
+
 export const ITEM_PAGES: readonly Entry[] = [
   ...['datasources', 'custinsts', 'prompts'].flatMap((noun) => [listOf(noun), panelOf(noun)]),
   ...DATASOURCE_PAGES,
   ...GOLDEN_PAGES,
+  ...CHATBOT_PAGES,
 ]

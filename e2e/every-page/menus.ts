@@ -93,6 +93,12 @@ export const MENUS: readonly Entry[] = [
     { unpictured: 'entries like those of other menus' },
   ),
   menuOf(
+    'chatbot',
+    () => '/users/me/chatbots',
+    (opening) => button(opening, opening.words('chatbots:actionsFor', { name: 'Vergabevermerk' })),
+    { unpictured: 'entries like those of other menus' },
+  ),
+  menuOf(
     'golden-run-download',
     (fixture) => fixture.at.goldenRun,
     (opening) => button(opening, opening.words('goldensets:export.title')),

@@ -26,6 +26,7 @@ const WITH_SCREENSHOT: ReadonlySet<string> = new Set([
   'dialog-sharing-chosen',
   'dialog-prompt-options',
   'dialog-replay',
+  'dialog-edit-chatbot',
   'dialog-theme-builder',
   'sheet-compare',
   'menu-project',

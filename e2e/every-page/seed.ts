@@ -42,6 +42,9 @@ export interface Seeded extends Fixture {
     /** Page of a golden set that was run, and of its run. */
     goldenSet: string
     goldenRun: string
+    /** Page of the chatbots, with one in the URL; and what its visitors asked. */
+    chatbot: string
+    chatbotInbox: string
     /** Models page, with a tag of that run in the URL. */
     modelTag: string
   }
@@ -141,6 +144,7 @@ export async function seed(): Promise<Seeded> {
     const prompt = await makePrompts()
     const sources = await makeDatasources(client, LONG)
     const golden = await makeGoldenSets()
+    const chatbot = await makeChatbots(idOf('Angebotsvergleich'))
     const compareId = '6f1c2a34-9d0b-4c11-8f6e-2b7a51c0d9e3'
     for (const [name, text] of [
       ['Angebotsvergleich', texts.TABLE],
@@ -161,6 +165,8 @@ export async function seed(): Promise<Seeded> {
         prompt: `/prompts?prompt=${prompt}`,
         ...sources,
         goldenSet: `/goldensets/${golden.id}`,
+        chatbot: `/users/me/chatbots?chatbot=${chatbot}`,
+        chatbotInbox: `/chatbots/${chatbot}/inbox`,
         modelTag: `/admin/models-crud?model=${llama.defaultModelId}&tag=${llama.defaultModelTagId}`,
         goldenRun: `/goldensets/${golden.id}/runs/${golden.runId}`,
       },
@@ -244,6 +250,24 @@ export async function seed(): Promise<Seeded> {
     }
     await run()
     return { id, runId: await run() }
+  }
+
+  /** Creates two chatbots of a tab; resolves with the id of the one with long texts. */
+  async function makeChatbots(refProjectTabId: number): Promise<number> {
+    const make = async (name: string, description: string) => {
+      const body = { name, description, refProjectTabId }
+      return (await client.call(contract.chatbots.create, { body })).data.ChatBot
+    }
+    await make('Vergabevermerk', texts.DESCRIPTION)
+    const { id, widget } = await make(LONG, texts.DESCRIPTION)
+    const more = {
+      title: LONG,
+      welcomeMessages: ['Guten Tag. Ich beantworte Fragen zur Vergabe.'],
+      firstQuestions: ['Welche Frist gilt?', 'Wer darf bieten?'],
+      lang: 'de' as const,
+    }
+    await client.call(contract.chatbots.update, { params: { id }, body: { widget: { ...widget, ...more } } })
+    return id
   }
 
   /** Creates people with long names and nested groups; resolves with the id of the outermost group. */
