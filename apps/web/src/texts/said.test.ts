@@ -260,6 +260,10 @@ const SPECIFIED = [
   'Cannot update Data Source',
   'Cannot delete Data Source',
   'Cannot leave project',
+  'Cannot get chatbot',
+  'Cannot create chatbot',
+  'Cannot update chatbot',
+  'Cannot delete chatbot',
   // Sentences of the server, which name the step.
   'Cannot translate ',
 ]

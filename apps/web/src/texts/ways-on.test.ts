@@ -47,6 +47,8 @@ const WAYS: Record<string, [file: string, way: string]> = {
   'conversation:unavailable': ['features/conversation/composer/composer-bar.tsx', '<ModelPicker'],
   'conversation:unavailableNamed': ['features/conversation/composer/lost-model-dialog.tsx', "t('useGuide'"],
   'conversation:unavailableText': ['features/conversation/composer/lost-model-dialog.tsx', "t('useGuide'"],
+  'chatbots:gone': ['features/chatbots/inbox/page.tsx', "t('all')"],
+  'chatbots:states.model-gone': ['features/chatbots/list/state-line.tsx', 't(`ways.${bot.state}`)'],
   'custinsts:lost': ['features/custinsts/in-use.tsx', '<InUseButton'],
   'custinsts:lostText': ['features/custinsts/list.tsx', "t('stopLost')"],
   'dashboard:fileFailedText': ['features/dashboard/dashboard.tsx', 'onRetry='],
@@ -112,6 +114,10 @@ const WAYS: Record<string, [file: string, way: string]> = {
 const NOTES: Record<string, readonly string[]> = {
   'the state of a row, a passage or a value, in a list whose actions stay': [
     'about:notDeployed',
+    'chatbots:instructions.lost',
+    'chatbots:model.gone',
+    'chatbots:source.lost',
+    'chatbots:unnamedTab',
     'datasources:reason.gone',
     'datasources:reason.not_allowed',
     'datasources:reason.unreachable',
@@ -144,9 +150,12 @@ const NOTES: Record<string, readonly string[]> = {
     'workbench:leftOut.charts',
     'workbench:leftOut.pictures',
     'goldensets:prompts.deletedBefore',
+    'chatbots:inbox.lostSource',
   ],
   'a setting of the installation, with what an administrator does': [
     'attachments:scan.missing',
+    'chatbots:model.none',
+    'chatbots:states.owner-gone',
     'attachments:scan.off',
     'branding:broken',
     'datasources:media.recognition.missing',
@@ -240,6 +249,9 @@ const SHOWN_WITH_A_STEP: Record<string, string> = {
   NONE_FOUND: 'an empty list with its first action',
   UNEXPECTED: 'Try again',
   MEDIA_WITHOUT_ADDRESS: 'the menu of the document',
+  ORIGIN_INVALID: 'the field of the website',
+  ORIGIN_REFUSED: 'visitors get a sentence of the widget; nobody else asks from another site',
+  CHATBOT_QUESTION_LONG: 'the field of the widget, with the question',
   WRONG_PASSWORD: 'the field of the password',
   WOULD_CONTAIN_ITSELF: 'the search for another group',
 }
@@ -261,6 +273,8 @@ test('an empty state without a step is one that says that nothing is left to do'
   expect(files.filter((name) => /wayOn="none"/.test(read(name))).toSorted()).toEqual([
     'features/about/model-list.tsx',
     'features/bin/page.tsx',
+    'features/chatbots/inbox/page.tsx',
+    'features/chatbots/inbox/usage.tsx',
     'features/conversation/thread/thread.tsx',
     'features/datasources/passages/switched-off.tsx',
     'features/goldensets/votes/vote-dialog.tsx',
