@@ -32,6 +32,31 @@ test('footnotes of two answers do not mix', () => {
   expect(text).toContain('B[^2-1].\n\n[^2-1]: Two.')
 })
 
+test('EXPORT-4: link definitions of two messages do not mix, and texts of links stay', () => {
+  const text = markdown(
+    messageOf(
+      'See [the law][Law], [law][] and [LAW]: ![seal][law], `[law]`, [law](x), \\[law].\n\n[law]: https://one.example',
+    ),
+    messageOf('See [law] and [**a [b]** c][law].\n\n> [law]: https://two.example\n> "Title"', {
+      question: '[law]\n\n[Law]: https://three.example',
+    }),
+    messageOf('No [law] here, and [1].'),
+  )
+  expect(text).toContain(
+    'See [the law][1-Law], [law][1-law] and [LAW][1-LAW]: ![seal][1-law], `[law]`, [law](x), \\[law].\n\n[1-law]: https://one.example',
+  )
+  expect(text).toContain(
+    'See [law][2-law] and [**a [b]** c][2-law].\n\n> [2-law]: https://two.example\n> "Title"',
+  )
+  expect(text).toContain('> [law][2-q-law]\n>\n> [2-q-Law]: https://three.example')
+  expect(text).toContain('No [law] here, and [1].')
+})
+
+test('what only looks like a link definition stays', () => {
+  const answer = '`code` [law]: not at a start\n\n```md\n[law]: https://code.example\n```\n\nSee [law].'
+  expect(markdown(messageOf(answer))).toContain(answer)
+})
+
 test('a code block that a stopped answer left open is closed', () => {
   const text = markdown(messageOf('```py\nx = 1'), messageOf('Next'))
   expect(text).toContain('```py\nx = 1\n```\n\n## Question')

@@ -3,6 +3,7 @@ import { EMPTY_SPLIT, extendSplit } from '#ui/markdown/blocks.ts'
 import { outsideCode } from '#ui/markdown/math-text.ts'
 import { messageCount, type OnWritten, type PaperMessage, type PaperOrder } from '../paper.ts'
 import { answerHead, exportedBy, factsOf, optionsOf, questionHead, sourceText } from '../typography.ts'
+import { withOwnLinks } from './link-definitions.ts'
 
 export function writeMarkdown(order: PaperOrder, onWritten: OnWritten = () => undefined): string {
   const { paper, details, words } = order
@@ -37,7 +38,10 @@ function turn(message: PaperMessage, order: PaperOrder, { number, level }: Where
   return [
     ...(message.question === ''
       ? []
-      : [`${level} ${escaped(questionHead(message, order))}`, quoted(message.question)]),
+      : [
+          `${level} ${escaped(questionHead(message, order))}`,
+          quoted(withOwnLinks(message.question, `${number}-q-`)),
+        ]),
     files && `*${escaped(words.attachments)}: ${files}*`,
     `${level} ${escaped(answerHead(message, order))}`,
     options && `*${escaped(words.options)}: ${escaped(options)}*`,
@@ -62,10 +66,11 @@ const escaped = (text: string): string =>
 const CITES = /[ \u00a0]?\[(\d{1,3}(?:, ?\d{1,3})*)\](?![(:[])/g
 const OWN_NOTE = /\[\^([^\]\s]+)\]/g
 
-/** Returns the answer with its citations as footnotes. Footnotes of several answers must not have the same name. */
+/** Returns the answer with its citations as footnotes. Footnotes and links of several answers must not have the same name. */
 function answerOf(message: PaperMessage, number: number): string {
   const cited = new Set<number>()
-  const text = outsideCode(complete(message.answer.trim()), (part) =>
+  const answer = withOwnLinks(complete(message.answer.trim()), `${number}-`)
+  const text = outsideCode(answer, (part) =>
     part.replaceAll(OWN_NOTE, `[^${number}-$1]`).replaceAll(CITES, (whole, list: string) => {
       const ids = list.split(',').map(Number)
       if (!ids.every((id) => message.sources.some((source) => source.id === id))) return whole
