@@ -2,7 +2,7 @@
 import { outsideCode } from '#ui/markdown/math-text.ts'
 
 /** `[name]: address` at the start of a line; footnotes have `^`. Each group is: what stands before it, its name. */
-const DEFINITION = /(\n[ ]{0,3}(?:>[ ]?)*)\[((?:[^\][\\^]|\\.)(?:[^\][\\]|\\.)*)\]:(?=[ \t]*\n?[ \t]*\S)/g
+const DEFINITION = /(\n[ ]{0,3}(?:>[ ]?)*)\[((?:[^\][\\^]|\\.)(?:[^\][\\]|\\.)*)\]:(?=[ \t]*[^ \t])/g
 
 /** `[text][name]`, `[name][]` and `[name]`; not `[text](address)`. */
 const USE = /(?<!\\)\[((?:[^\][\\]|\\.)+)\](?:\[((?:[^\][\\]|\\.)*)\]|(?!\())/g
