@@ -76,6 +76,19 @@ function compressed(): Plugin {
   }
 }
 
+/** Puts what both pages begin with, such as the script before the first paint, in the place of `<!-- start/NAME.html -->`. */
+function startParts(): Plugin {
+  const partOf = (name: string) =>
+    readFileSync(fileURLToPath(new URL(`src/app/start/${name}.html`, import.meta.url)), 'utf8').trimEnd()
+  return {
+    name: 'start-parts',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replaceAll(/<!-- start\/(\w+)\.html -->/g, (_, name: string) => partOf(name)),
+    },
+  }
+}
+
 /** Shows the page of a share link at its address, as the server does (http/static.ts). */
 function sharedPage(): Plugin {
   return {
@@ -132,6 +145,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     ...(mode === SHARED ? [] : [diagramScript(), sharedPage()]),
+    startParts(),
     nativeClone(),
     compressed(),
   ],

@@ -26,7 +26,7 @@ interface Options {
   router: ReturnType<typeof createRouter>
 }
 
-// The boot script in index.html reads the same key before the first paint.
+// The script of app/start/boot.html reads the same key before the first paint.
 const colorScheme = localStorageColorSchemeManager({ key: 'polylogue.theme' })
 
 /** Provides session, API client, query cache and theme to all components. */

@@ -1,4 +1,4 @@
-// Settings that this browser stores without an account. The boot script in index.html reads theme, look and language by
+// Settings that this browser stores without an account. The script of app/start/boot.html reads theme, look and language by
 // these names.
 
 const PREFIX = 'polylogue.'

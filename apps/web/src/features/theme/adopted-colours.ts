@@ -1,5 +1,5 @@
 // Applies the custom colours as an adopted stylesheet over the design tokens; the CSP allows no other stylesheet created at
-// runtime. The boot script in index.html adopts the cached one before the first paint.
+// runtime. The script of app/start/boot.html adopts the cached one before the first paint.
 import { recall, remember } from '#lib/preferences.ts'
 
 interface Kept {
