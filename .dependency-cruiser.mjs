@@ -24,7 +24,7 @@ const wires = [
   forbid(
     'browsers-load-no-schemas',
     'The server validates. Of the contract a page and the widget import values from @polylogue/contract/browser and types from all of it.',
-    { path: '^(apps/web|packages/client)/src/', pathNot: test },
+    { path: '^(apps/(web|widget)|packages/client)/src/', pathNot: test },
     {
       path: '^packages/contract/src/',
       pathNot: '^packages/contract/src/browser\\.ts$',
@@ -63,9 +63,15 @@ const wires = [
   ),
   forbid(
     'widget-is-client-and-fold',
-    'The widget stands in strangers’ pages and stays small.',
+    'The widget stands in pages of others and stays small: of the contract it has the fold of an answer, and types.',
     { path: '^apps/widget/src/', pathNot: test },
     { pathNot: ['^apps/widget/', '^packages/(client|contract)/'] },
+  ),
+  forbid(
+    'widget-loads-the-rest-later',
+    'What a widget loads with its first question is a second script: the first one knows only its types.',
+    { path: '^apps/widget/src/[^/]+$', pathNot: test },
+    { path: '^apps/widget/src/more/', dependencyTypesNot: ['type-only'] },
   ),
   forbid(
     'browser-tests-know-the-product-from-outside',

@@ -57,6 +57,16 @@ export default defineConfig({
         },
       },
       {
+        extends: './apps/widget/vite.config.ts',
+        test: {
+          name: 'widget',
+          root: './apps/widget',
+          environment: 'happy-dom',
+          testTimeout: 60_000,
+          include: ['src/**/*.test.ts'],
+        },
+      },
+      {
         test: {
           name: 'packages',
           root: './packages',

@@ -12,6 +12,7 @@ const COPIED = [
   'apps/server/migrations',
   'apps/server/static',
   'apps/web/dist',
+  'apps/widget/dist',
   'deploy',
   'docs/operating.md',
   'docs/security.md',

@@ -1,4 +1,4 @@
-// Builds the server with rolldown and the web app with Vite. Compilers are loaded only when something is stale.
+// Builds the server with rolldown, and the web app and the widget with Vite. Compilers are loaded only when something is stale.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inRoot } from './root.mjs'
@@ -36,6 +36,7 @@ const shared = ['packages', 'package.json', 'package-lock.json', 'tsconfig.base.
 export const inputs = {
   server: ['apps/server/src', 'apps/server/package.json', 'apps/server/tsconfig.json', ...shared],
   web: ['apps/web', ...shared],
+  widget: ['apps/widget', ...shared],
 }
 
 const entries = Object.fromEntries(
@@ -55,9 +56,15 @@ const parts = [
     outputs: ['apps/web/dist/index.html', 'apps/web/dist/share.html'],
     build: buildWeb,
   },
+  {
+    name: 'widget',
+    inputs: inputs.widget,
+    outputs: ['apps/widget/dist/widget.js', 'apps/widget/dist/widget-more.js'],
+    build: buildWidget,
+  },
 ]
 
-/** Whether the server and the web app are built from the current sources. */
+/** Whether the server, the web app and the widget are built from the current sources. */
 export function isBuilt() {
   return parts.every(isFresh)
 }
@@ -69,7 +76,7 @@ export function isServerBuilt() {
 
 const isFresh = (part) => !staleness({ ...part, ignore: isTest }).stale
 
-/** Builds the server and the web app where stale, one line each, silent when fresh. */
+/** Builds the server, the web app and the widget where stale, one line each, silent when fresh. */
 export async function build({ force = false } = {}) {
   for (const part of parts) {
     const { stale, done } = staleness({ ...part, ignore: isTest })
@@ -134,17 +141,26 @@ function putInPlace(output) {
 }
 
 /** Builds the app, then the page of share links beside it; resolves with the files that both read. */
-async function buildWeb() {
+function buildWeb() {
+  return viteBuilds('apps/web', ['production', 'share'])
+}
+
+/** Builds the script that web sites load, then the one that it loads with the first question. */
+function buildWidget() {
+  return viteBuilds('apps/widget', ['production', 'more'])
+}
+
+async function viteBuilds(app, modes) {
   const files = []
   const vite = await import('vite')
-  const place = inRoot('apps/web')
+  const place = inRoot(app)
   const read = {
     name: 'files-read',
     generateBundle() {
       files.push(...this.getModuleIds())
     },
   }
-  for (const mode of ['production', 'share'])
+  for (const mode of modes)
     await vite.build({
       root: place,
       configFile: path.join(place, 'vite.config.ts'),

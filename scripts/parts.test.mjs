@@ -26,7 +26,7 @@ const part = (name) => ({
   outputs: [relative('built.js')],
 })
 
-const OF_BOTH = [
+const OF_ALL = [
   'packages/contract/src/routes.ts',
   'packages/contract/package.json',
   'packages/client/src/client.ts',
@@ -45,7 +45,12 @@ const OF_WEB = [
   'apps/web/vite.config.ts',
   'apps/web/package.json',
 ]
-const kinds = { server: [...OF_SERVER, ...OF_BOTH], web: [...OF_WEB, ...OF_BOTH] }
+const OF_WIDGET = ['apps/widget/src/main.ts', 'apps/widget/src/widget.css', 'apps/widget/vite.config.ts']
+const kinds = {
+  server: [...OF_SERVER, ...OF_ALL],
+  web: [...OF_WEB, ...OF_ALL],
+  widget: [...OF_WIDGET, ...OF_ALL],
+}
 
 test.each(Object.entries(kinds).flatMap(([name, files]) => files.map((file) => [name, file])))(
   'the build of %s is stale when %s has changed',

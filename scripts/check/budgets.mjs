@@ -1,7 +1,7 @@
 // Measures what a browser loads before a page is usable: compressed JavaScript and styles of the entry, of every chunk that
 // the page needs, and of all their imports. Reads the manifest of the built web app.
 import { existsSync, readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { inRoot } from '../root.mjs'
 
 const dist = 'apps/web/dist'
@@ -15,17 +15,36 @@ const pages = [
   { name: 'chat page', sources: [main, /\/shell\.tsx$/, /\/project-page\.tsx$/, texts], kilobytes: 295.6 },
 ]
 
+/** The widget in pages of others: all that it loads before the first question, with brotli (decision 159). */
+const widget = { name: 'widget', file: 'apps/widget/dist/widget.js', kilobytes: 8 }
+
 export function budgets() {
-  if (!existsSync(inRoot(dist)))
+  if (!existsSync(inRoot(dist)) || !existsSync(inRoot(widget.file)))
     return { seen: pages.length, problems: [], note: 'skipped: the web app is not built' }
-  const measured = pages.map(measure)
+  const measured = [...pages.map(measure), measureWidget()]
   return {
     seen: measured.length,
     problems: measured.flatMap(({ problem }) => problem ?? []),
     note: measured
-      .map(({ page, size }) => `${page.name} ${size.toFixed(0)} of ${page.kilobytes} kB`)
+      .map(
+        ({ page, size }) =>
+          `${page.name} ${size.toFixed(page.kilobytes < 10 ? 2 : 0)} of ${page.kilobytes} kB`,
+      )
       .join(', '),
   }
+}
+
+function measureWidget() {
+  const text = readFileSync(inRoot(widget.file))
+  const size = brotliCompressSync(text).length / 1000
+  const isAscii = text.every((byte) => byte < 127)
+  const problem =
+    size > widget.kilobytes
+      ? `The widget has ${size.toFixed(3)} kB, its budget is ${widget.kilobytes} kB: ${widget.file}`
+      : isAscii
+        ? undefined
+        : `${widget.file} has characters beyond ASCII, and pages have other charsets.`
+  return { page: widget, size, problem }
 }
 
 function measure(page) {

@@ -91,6 +91,7 @@ export const checks = [
   format,
   types('server', 'apps/server'),
   types('web', 'apps/web'),
+  types('widget', 'apps/widget'),
   types('e2e', 'e2e'),
   types('bench', 'bench'),
   types('demo', 'demo'),
