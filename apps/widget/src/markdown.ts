@@ -102,7 +102,10 @@ const cells = (line: string): string[] =>
 /** While its second line is being written, a row in bars is the head of a table. */
 const isTable = (line: string, next?: string): boolean =>
   line.includes('|') &&
-  (next === undefined ? isOpen : next.includes('-') && !/[^-:| ]/.test(next) && cells(next).length === cells(line).length)
+  cells(line).length < 99 &&
+  (next === undefined
+    ? isOpen
+    : next.includes('-') && !/[^-:| ]/.test(next) && cells(next).length === cells(line).length)
 
 function table([head = '', , ...body]: string[]): Node {
   const row = (line: string, name: string): Node =>

@@ -31,5 +31,6 @@ export interface More {
   extrasOf(turn: Turn, scene: Scene, answer: HTMLElement): Extras
   /** Buttons of the head; `log` has the conversation. */
   headOf(scene: Scene, log: HTMLElement): Piece
-  chime(): void
+  /** Called when an answer has ended. */
+  ended(turn: Turn, look: Look): void
 }

@@ -17,7 +17,7 @@ export interface View {
 const CHAT =
   'M18 4a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-5l-5 3v-3H6a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3zM9.5 9h.01M14.5 9h.01M9.5 13a3.5 3.5 0 0 0 5 0'
 const CLOSE = 'M6 9l6 6 6-6'
-const SEND = 'M12 5v14M18 11l-6-6M6 11l6-6'
+const SEND = 'M12 19V5M6 11l6-6 6 6'
 const STOP = 'M7 7h10v10H7z'
 /** Windows that the panel fills. */
 const SMALL = '(max-width:480px),(max-height:420px)'
@@ -35,10 +35,8 @@ export function viewOf(look: Look, chat: Chat, kept: Kept, load: () => Promise<M
     fail: (text) => (error.textContent = text),
   }
   let timer = 0
-  let hasAsked = false
   let more: More | undefined
   const ask = (question: string): void => {
-    hasAsked = true
     status.textContent = ''
     void chat.ask(question)
     update()
@@ -65,9 +63,11 @@ export function viewOf(look: Look, chat: Chat, kept: Kept, load: () => Promise<M
     pieces.forEach((piece) => piece.update())
   }
   chat.onChange = (ended) => {
-    clearTimeout(timer)
-    timer = window.setTimeout(update, RENDER_MS)
-    if (ended?.state === 'done' && hasAsked && look.sound) more?.chime()
+    timer ||= window.setTimeout(() => {
+      timer = 0
+      update()
+    }, RENDER_MS)
+    if (ended) more?.ended(ended, look)
   }
   update()
   const view = frameOf(look, chat, kept, [head, thread.element, form.element, status])
@@ -156,7 +156,7 @@ function formOf(
     event.preventDefault()
     submit()
   }
-  const hint = h('p', 'hint', `${texts.check} \xB7 Polylogue`)
+  const hint = h('p', 'note hint', `${texts.check} \xB7 Polylogue`)
   return {
     element: h('div', 'foot', consent, error, h('div', 'field', field, send, stop), hint),
     update,

@@ -1,5 +1,11 @@
-/** Plays two short tones. Browsers allow it once the visitor has typed. */
-export function chime(): void {
+import type { More } from '../more.ts'
+
+/** Plays two short tones when an answer to a question of this page has ended: browsers allow it once the visitor has typed. */
+export const ended: More['ended'] = (turn, look) => {
+  if (look.sound && turn.isNew && turn.state === 'done') chime()
+}
+
+function chime(): void {
   const audio = new AudioContext()
   const volume = audio.createGain()
   volume.gain.value = 0.04

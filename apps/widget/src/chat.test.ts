@@ -1,0 +1,202 @@
+// A visitor's conversation against a scripted server that speaks the contract.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { VisitorMessage } from '@polylogue/contract'
+import { routes } from '../../../packages/contract/src/routes.ts'
+import { wireEvent, type AnswerEvent } from '@polylogue/contract/browser'
+import { Chat, type Token } from './chat.ts'
+import { keep, type Kept } from './storage.ts'
+
+const ADDRESS = 'https://chat.example/api/v1/chatbots/bot/'
+type Reply = Response | Error | Promise<Response>
+let calls: { name: string; token: string | null; body: unknown; signal: AbortSignal | null }[] = []
+let server: Record<string, (call: (typeof calls)[number]) => Reply>
+let kept: Kept
+
+const data = (value: unknown) => Response.json({ messageContent: { data: value } })
+const refusal = (status: number, errorCode: string, params = {}) =>
+  Response.json({ errorCode, messageContent: { meta: { params } } }, { status })
+const message = (changes: Partial<VisitorMessage> = {}): VisitorMessage => ({
+  id: 7,
+  question: 'Why?',
+  answer: 'Because.',
+  state: 'done',
+  errorCode: null,
+  missed: false,
+  sources: [],
+  rating: 0,
+  created: '2026-11-29T00:00:00.000Z',
+  ...changes,
+})
+const encoded = (events: readonly AnswerEvent[]) =>
+  events
+    .map((event) => wireEvent(7, event))
+    .map(({ event, data: text }, index) => `id: ${index + 1}\nevent: ${event}\ndata: ${text}\n\n`)
+    .join('')
+const stream = (...events: AnswerEvent[]) => new Response(encoded(events))
+const begun = { sessions: () => data({ session: { token: 'plv_1', expires: '', messages: [] } }) }
+
+/** The name of the contract's call that an address belongs to. */
+function nameOf(method: string, address: string): string {
+  const path = address.replace('https://chat.example/api/v1/', '')
+  const found = Object.entries(routes.chatbots).find(
+    ([, route]) =>
+      route.method === method &&
+      new RegExp(`^${route.path.replace('{identifier}', 'bot').replaceAll(/\{\w+\}/g, '\\d+')}$`).test(path),
+  )
+  if (!found) throw new Error(`${method} ${address} is no call of the contract`)
+  return found[0]
+}
+
+beforeEach(() => {
+  calls = []
+  server = {}
+  kept = keep('bot', false)
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async (address: string, { method, headers, body, signal }: RequestInit) => {
+    const call = {
+      name: nameOf(String(method), address),
+      token: new Headers(headers).get('authorization'),
+      body: body ? (JSON.parse(String(body)) as unknown) : undefined,
+      signal: signal ?? null,
+    }
+    calls.push(call)
+    const reply = await (server[call.name]?.(call) ?? refusal(404, 'NOT_FOUND'))
+    if (reply instanceof Error) throw reply
+    return reply
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const open = (token?: Token) => new Chat(ADDRESS, kept, token)
+const names = () => calls.map(({ name }) => name)
+
+test('opens a session with the first question only, and keeps its token', async () => {
+  server = {
+    begin: begun.sessions,
+    ask: () =>
+      stream(
+        { type: 'text', text: 'Be' },
+        { type: 'text', text: 'cause.' },
+        { type: 'query', query: message({ missed: true }) },
+        { type: 'done' },
+      ),
+  }
+  const chat = open()
+  await chat.load()
+  expect(names()).toEqual([])
+  await chat.ask('Why?')
+  expect(names()).toEqual(['begin', 'ask'])
+  expect(calls[1]).toMatchObject({ token: 'Bearer plv_1', body: { prompt: 'Why?' } })
+  expect(chat.turns).toMatchObject([{ id: 7, answer: 'Because.', state: 'done', missed: true }])
+  expect(kept('token')).toBe('plv_1')
+})
+
+test('uses the token of the page, and asks for one with a function', async () => {
+  server = { ask: () => stream({ type: 'done' }) }
+  await open('plv_given').ask('Why?')
+  await open(async () => 'plv_made').ask('Why?')
+  expect(calls.map(({ token }) => token)).toEqual(['Bearer plv_given', 'Bearer plv_made'])
+})
+
+test('opens another session when the old one has ended, and asks once more', async () => {
+  kept('token', 'plv_old')
+  server = {
+    begin: begun.sessions,
+    ask: ({ token }) =>
+      token === 'Bearer plv_old' ? refusal(401, 'TOKEN_INVALID') : stream({ type: 'done' }),
+  }
+  const chat = open()
+  await chat.ask('Why?')
+  expect(names()).toEqual(['ask', 'begin', 'ask'])
+  expect(chat.turns[0]?.state).toBe('done')
+})
+
+test('resumes on another page and follows a running answer each second', async () => {
+  kept('token', 'plv_1')
+  let asked = 0
+  server = {
+    messages: () =>
+      data({
+        messages: [message({ id: 6 }), message(++asked < 3 ? { state: 'answering', answer: 'Be' } : {})],
+      }),
+  }
+  const chat = open()
+  const loading = chat.load()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await loading
+  expect(asked).toBe(3)
+  expect(chat.turns).toMatchObject([{ id: 6 }, { id: 7, state: 'done', answer: 'Because.' }])
+})
+
+test('follows an answer whose connection broke', async () => {
+  server = {
+    begin: begun.sessions,
+    ask: () => stream({ type: 'text', text: 'Be' }),
+    messages: () => data({ messages: [message()] }),
+  }
+  const chat = open()
+  await chat.ask('Why?')
+  expect(chat.turns).toMatchObject([{ id: 7, state: 'done', answer: 'Because.' }])
+})
+
+test('a server that is gone: the question stays, and is asked again', async () => {
+  server = { begin: () => new TypeError('failed to fetch') }
+  const chat = open()
+  await chat.ask('Why?')
+  expect(chat.turns).toMatchObject([{ question: 'Why?', state: 'failed', errorCode: 'OFFLINE' }])
+  server = { begin: begun.sessions, ask: () => stream({ type: 'text', text: 'Because.' }, { type: 'done' }) }
+  await chat.run(chat.turns[0]!)
+  expect(chat.turns).toMatchObject([{ question: 'Why?', state: 'done', answer: 'Because.' }])
+})
+
+test('a question that the server has got after all is not asked twice', async () => {
+  server = { begin: begun.sessions, ask: () => new TypeError('network changed') }
+  const chat = open()
+  await chat.ask('Why?')
+  expect(chat.turns[0]?.errorCode).toBe('OFFLINE')
+  server['messages'] = () => data({ messages: [message()] })
+  await chat.run(chat.turns[0]!)
+  expect(names().filter((name) => name === 'ask')).toHaveLength(1)
+  expect(chat.turns).toMatchObject([{ id: 7, state: 'done', answer: 'Because.' }])
+})
+
+test('a page of a proxy is no reply of the server', async () => {
+  server = { begin: () => new Response('<h1>502</h1>', { status: 502 }) }
+  const chat = open()
+  await chat.ask('Why?')
+  expect(chat.turns[0]?.errorCode).toBe('OFFLINE')
+})
+
+test('caps tell their seconds', async () => {
+  server = { begin: begun.sessions, ask: () => refusal(429, 'CHATBOT_CAP', { seconds: 42 }) }
+  const chat = open()
+  await chat.ask('Why?')
+  expect(chat.turns).toMatchObject([{ state: 'failed', errorCode: 'CHATBOT_CAP', amount: 42 }])
+})
+
+test('Stop frees the form after a second, whatever the server says', async () => {
+  server = {
+    begin: begun.sessions,
+    stop: () => new Promise<Response>(() => undefined),
+    ask: () =>
+      new Response(
+        new ReadableStream({
+          start: (sink) => sink.enqueue(new TextEncoder().encode(encoded([{ type: 'text', text: 'Be' }]))),
+        }),
+      ),
+  }
+  const chat = open()
+  const asking = chat.ask('Why?')
+  await vi.advanceTimersByTimeAsync(50)
+  expect(chat.turns).toMatchObject([{ state: 'answering', answer: 'Be' }])
+  chat.stop()
+  await vi.advanceTimersByTimeAsync(990)
+  expect(chat.running).toBeDefined()
+  await vi.advanceTimersByTimeAsync(20)
+  await asking
+  expect(chat.running).toBeUndefined()
+  expect(chat.turns).toMatchObject([{ state: 'stopped', answer: 'Be' }])
+})
