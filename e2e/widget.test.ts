@@ -1,0 +1,550 @@
+// The widget on pages of other sites: strict policies, hostile pages, frames, page changes, phones (WIDGET-1 to WIDGET-12).
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { contract, type ChatBot, type ChatbotDraft } from '@polylogue/contract'
+import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import { startProduct } from '../apps/server/test/product.ts'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openFixture, PHONE, scriptedModel, type Fixture } from './fixture.ts'
+import { sitePage, startHost, type Host } from './widget-host.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const ANSWER =
+  'No. Up to 11 kW a **notice** is enough. [1]\n\n- by your electrician\n- in advance\n\n| Power | Days |\n|---|--:|\n| 11 kW | 15 |'
+const SLOW = 'script?rate=12'
+
+let fixture: Fixture
+let host: Host
+let bot: ChatBot
+let slowBot: ChatBot
+
+test.beforeAll(async () => {
+  host = await startHost()
+  fixture = await openFixture({ models: ['script', SLOW], settings: { text: ANSWER } })
+  const content = Buffer.from(
+    'Chargers up to 11 kW need a notice to the network operator, by an electrician.',
+  ).toString('base64')
+  const { data } = await fixture.client.call(contract.datasources.create, {
+    body: { name: 'Leaflets', media: [{ name: 'Leaflet_chargers.txt', mime_type: 'text/plain', content }] },
+  })
+  const { id } = data.datasource
+  await expect
+    .poll(
+      async () =>
+        (await fixture.client.call(contract.datasources.get, { params: { id } })).data.datasource.status,
+      { timeout: 60_000 },
+    )
+    .toBe(2)
+  bot = await makeBot({ datasourceId: id, rules: { sources: 'documents', contact: true } })
+  slowBot = await makeBot({ widget: { title: 'Slow help' } }, SLOW)
+})
+
+test.afterAll(async () => {
+  await host.close()
+  await fixture.close()
+})
+
+type Changes = Omit<ChatbotDraft, 'rules' | 'widget'> & { rules?: object; widget?: object }
+
+async function makeBot({ rules, widget, ...changes }: Changes = {}, model = 'script'): Promise<ChatBot> {
+  const { client } = fixture
+  const projectId = await makeBids(client, ['Help'], model)
+  const tabs = (await client.call(contract.tabs.list, { params: { id: projectId } })).data.Projecttabs
+  const { defaultModelTagId } = await scriptedModel(client, model)
+  const { data } = await client.call(contract.chatbots.create, {
+    body: {
+      name: 'Help',
+      description: 'Answers questions about connections',
+      refProjectTabId: tabs[0]?.id ?? 0,
+      modelTagId: defaultModelTagId,
+      rules: { origins: [host.origin], ...rules },
+      widget: {
+        title: 'Connection help',
+        welcomeMessages: ['Hello. I answer questions about connections.'],
+        firstQuestions: ['Do I need a permit?'],
+        installDelay: 0,
+        ...widget,
+      },
+      ...changes,
+    } as never,
+  })
+  return data.ChatBot
+}
+
+const script = (attributes = '', { identifier } = bot): string =>
+  `<script src="${fixture.product.url}/widget.js" data-chatbot="${identifier}" ${attributes} async></script>`
+
+async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto(address)
+  return page
+}
+
+const launcher = (page: Page) => page.getByRole('button', { name: 'Ask a question' })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Connection help' })
+const log = (page: Page) => page.getByRole('group', { name: 'Chat' })
+
+async function ask(page: Page, question: string): Promise<void> {
+  await field(page).fill(question)
+  await page.keyboard.press('Enter')
+}
+
+/** What a page of this site broke in its policy, or failed with. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (/polic|refused|violat|trusted/i.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return complaints
+}
+
+test('a visitor of a page with a strict policy asks, gets sources, rates and saves (WIDGET-1, WIDGET-5)', async ({
+  browser,
+}) => {
+  const policy = (scripts: string) =>
+    `default-src 'none'; script-src ${scripts}; connect-src ${fixture.product.url}; style-src 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
+  const address = host.put('/strict', {
+    html: sitePage(script('nonce="abc123"')),
+    headers: { 'content-security-policy': policy("'nonce-abc123'") },
+  })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const complaints = complaintsOf(page)
+  await page.goto(address)
+  await launcher(page).click()
+  await expect(field(page)).toBeFocused()
+  await expect(log(page)).toContainText('Hello. I answer questions about connections.')
+  await isAccessible(page)
+  await ask(page, 'Do I need a permit for a charger with 11 kW?')
+  await expect(log(page).getByRole('cell', { name: '15' })).toBeVisible()
+  await expect(log(page).locator('strong')).toHaveText('notice')
+  const source = log(page).getByText('Leaflet_chargers.txt')
+  await expect(source).toBeVisible()
+  await log(page).getByRole('button', { name: '1', exact: true }).click()
+  await expect(log(page).getByText('need a notice to the network operator')).toBeVisible()
+  const [document] = await Promise.all([
+    page.waitForEvent('download'),
+    log(page).getByRole('button', { name: 'Download document' }).click(),
+  ])
+  expect(document.suggestedFilename()).toBe('Leaflet_chargers.txt')
+  await isAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Good answer' }).click()
+  await expect(page.getByRole('button', { name: 'Good answer' })).toHaveAttribute('aria-pressed', 'true')
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download', exact: true }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('Connection help.txt')
+  expect(readFileSync(await saved.path(), 'utf8')).toContain('Do I need a permit for a charger with 11 kW?')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the policy can name the script by its hash, or its host (WIDGET-5)', async ({ browser }) => {
+  const bytes = Buffer.from(await (await fetch(`${fixture.product.url}/widget.js`)).arrayBuffer())
+  const hash = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+  const byHash = host.put('/hash', {
+    html: sitePage(script(`integrity="${hash}" crossorigin="anonymous"`)),
+    headers: {
+      'content-security-policy': `default-src 'none'; script-src '${hash}' ${fixture.product.url}/widget-more.js; connect-src ${fixture.product.url}`,
+    },
+  })
+  const byHost = host.put('/host', {
+    html: sitePage(script()),
+    headers: {
+      'content-security-policy': `default-src 'none'; script-src ${fixture.product.url}; connect-src ${fixture.product.url}`,
+    },
+  })
+  for (const address of [byHash, byHost]) {
+    const page = await visit(browser, address)
+    await launcher(page).click()
+    await ask(page, 'Do I need a permit?')
+    await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
+    await page.context().close()
+  }
+})
+
+test('nothing moves, and the page is busy for at most 50 ms on a slow processor (WIDGET-2)', async ({
+  browser,
+}) => {
+  const address = host.put('/fast', sitePage(`<p>Text</p>`.repeat(30) + script()))
+  const page = await visit(browser, 'about:blank')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0, busy: [] })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        (window as never as { shifts: number }).shifts += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await session.send('Profiler.enable')
+  await session.send('Profiler.setSamplingInterval', { interval: 200 })
+  await session.send('Profiler.start')
+  await page.goto(address)
+  await launcher(page).waitFor()
+  const { profile } = await session.send('Profiler.stop')
+  const own = new Set(
+    profile.nodes.filter(({ callFrame }) => callFrame.url.endsWith('/widget.js')).map(({ id }) => id),
+  )
+  const children = (id: number): number[] => [
+    id,
+    ...(profile.nodes.find((node) => node.id === id)?.children ?? []).flatMap(children),
+  ]
+  const ours = new Set([...own].flatMap(children))
+  const busy =
+    (profile.samples ?? []).reduce(
+      (sum, id, index) => sum + (ours.has(id) ? (profile.timeDeltas?.[index] ?? 0) : 0),
+      0,
+    ) / 1_000
+  test
+    .info()
+    .annotations.push({ type: 'script time until the button stands, ms', description: busy.toFixed(1) })
+  console.log(`script time until the button stands: ${busy.toFixed(1)} ms`)
+  expect(busy).toBeLessThan(50)
+  await launcher(page).click()
+  await ask(page, 'Do I need a permit?')
+  await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
+  expect(await page.evaluate(() => (window as never as { shifts: number }).shifts)).toBe(0)
+  await page.context().close()
+})
+
+test('styles, names and messages of the page do not get in (WIDGET-6)', async ({ browser }) => {
+  const address = host.put(
+    '/hostile',
+    sitePage(
+      `<form id="polylogueChat" name="PolylogueChat"></form><img name="currentScript"><div id="e"></div><div id="polylogue-chat"></div>${script('data-lang="de-AT"')}`,
+      `<style>* { all: unset !important; display: none } button, dialog, textarea { display: none !important; color: red !important; transform: rotate(9deg) !important }
+      ::part(panel) { display: none } polylogue-chat { opacity: 0 !important; visibility: hidden !important; position: absolute !important; left: -999px !important }</style>
+     <script>const add = window.addEventListener; window.heard = []; window.addEventListener = function (name, ...rest) { heard.push(name); return add.call(this, name, ...rest) }</script>`,
+    ),
+  )
+  const page = await visit(browser, address)
+  const button = await launcher(page).boundingBox()
+  expect(button?.x).toBeGreaterThan(1_000)
+  await launcher(page).click()
+  const box = await panel(page).boundingBox()
+  expect([box?.width, box?.height]).toEqual([338, 348])
+  const style = await field(page).evaluate((element) => [
+    getComputedStyle(element).color,
+    getComputedStyle(element).transform,
+  ])
+  expect(style).toEqual(['rgb(26, 24, 31)', 'none'])
+  await page.evaluate(() => {
+    for (const data of [
+      { type: 'polylogue', action: 'ask', prompt: 'x' },
+      { token: 'plv_evil' },
+      'close',
+      null,
+    ])
+      window.postMessage(data, '*')
+  })
+  await ask(page, '"><img src=x onerror=alert(1)>')
+  await expect(log(page).getByText('"><img src=x onerror=alert(1)>')).toBeVisible()
+  await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
+  expect(await page.evaluate(() => (window as never as { heard: string[] }).heard)).not.toContain('message')
+  expect(await page.evaluate(() => Object.keys(localStorage).length)).toBe(1)
+  await page.context().close()
+})
+
+test('a page that swaps its content keeps the conversation, also while it is being answered (WIDGET-7)', async ({
+  browser,
+}) => {
+  const address = host.put('/swaps', sitePage(script('', slowBot)))
+  const page = await visit(browser, address)
+  await launcher(page).click()
+  await ask(page, 'Do I need a permit?')
+  await expect(log(page)).toContainText('No. Up')
+  await page.evaluate(async (identifier) => {
+    document.querySelector('polylogue-chat')?.remove()
+    document.querySelector('main')?.replaceChildren('Another page')
+    await new Promise((later) => setTimeout(later, 300))
+    const { PolylogueChat } = window as never as { PolylogueChat: { install(settings: object): void } }
+    PolylogueChat.install({
+      chatbotId: identifier,
+      apiEndpoint: (document.querySelector('script[data-chatbot]') as HTMLScriptElement).src.replace(
+        'widget.js',
+        'api/v1/',
+      ),
+    })
+  }, slowBot.identifier)
+  await expect(log(page)).toContainText('Do I need a permit?')
+  await expect(log(page).getByRole('cell', { name: '15' })).toBeVisible({ timeout: 30_000 })
+  await page.context().close()
+})
+
+test('a change of the page resumes an answer, and what was typed (WIDGET-7)', async ({ browser }) => {
+  host.put('/next', sitePage(script('', slowBot)))
+  const page = await visit(browser, host.put('/first', sitePage(script('', slowBot))))
+  await launcher(page).click()
+  await ask(page, 'Do I need a permit?')
+  await expect(log(page)).toContainText('No. Up')
+  await field(page).fill('And for 22 kW')
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await page.waitForURL('**/next')
+  await expect(log(page)).toContainText('Do I need a permit?')
+  await expect(field(page)).toHaveValue('And for 22 kW')
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await expect(log(page).getByRole('cell', { name: '15' })).toBeVisible({ timeout: 30_000 })
+  await expect(log(page).getByText('Do I need a permit?')).toHaveCount(1)
+  await page.context().close()
+})
+
+test('Stop frees the form within a second, although the server does not answer it (WIDGET-8)', async ({
+  browser,
+}) => {
+  const page = await visit(browser, host.put('/stop', sitePage(script('', slowBot))))
+  await page.route('**/stream', (route) =>
+    route.request().method() === 'DELETE' ? new Promise(() => undefined) : route.continue(),
+  )
+  await launcher(page).click()
+  await ask(page, 'Do I need a permit?')
+  await expect(log(page)).toContainText('No. Up')
+  const start = Date.now()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  expect(Date.now() - start).toBeLessThan(1_800)
+  await expect(log(page)).toContainText('Stopped.')
+  await expect(field(page)).toBeFocused()
+  await page.context().close()
+})
+
+test('offline: the question and what is typed stay, and it is asked again (WIDGET-8)', async ({
+  browser,
+}) => {
+  const page = await visit(browser, host.put('/offline', sitePage(script())))
+  await launcher(page).click()
+  await page.context().setOffline(true)
+  await ask(page, 'Do I need a permit?')
+  await expect(log(page)).toContainText('The server cannot be reached. Your question is kept.')
+  await field(page).fill('And then')
+  await isAccessible(page)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
+  await expect(field(page)).toHaveValue('And then')
+  await expect(log(page).getByText('Do I need a permit?')).toHaveCount(1)
+  await page.context().close()
+})
+
+test('two chatbots on a page, one in its text, have conversations of their own (WIDGET-3)', async ({
+  browser,
+}) => {
+  const inline = await makeBot({
+    widget: { title: 'Inline help', position: 'inline', width: 500, height: 420, dark: true },
+  })
+  const page = await visit(
+    browser,
+    host.put(
+      '/two',
+      sitePage(
+        `<div style="height: 420px"><polylogue-chat chatbot="${inline.identifier}" position="inline"></polylogue-chat></div>${script()}`,
+      ),
+    ),
+  )
+  const here = page.getByRole('region', { name: 'Inline help' })
+  await here.getByRole('textbox').fill('In the text')
+  await page.keyboard.press('Enter')
+  await expect(here.getByRole('cell', { name: '15' })).toBeVisible()
+  await launcher(page).click()
+  await expect(panel(page)).not.toContainText('In the text')
+  await field(page).last().fill('In the corner')
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByText('Leaflet_chargers.txt')).toBeVisible()
+  await expect(here).not.toContainText('In the corner')
+  await isAccessible(page)
+  await page.context().close()
+})
+
+test('the page for frames fills its frame on the chatbot’s sites only (WIDGET-5)', async ({ browser }) => {
+  const page = await visit(
+    browser,
+    host.put(
+      '/frame',
+      sitePage(
+        `<iframe src="${fixture.product.url}/widget/${bot.identifier}" title="Chat" width="380" height="560"></iframe>`,
+      ),
+    ),
+  )
+  const frame = page.frameLocator('iframe')
+  const box = await frame.getByRole('region', { name: 'Connection help' }).boundingBox()
+  expect([box?.width, box?.height]).toEqual([380, 560])
+  await frame.getByRole('textbox').fill('Do I need a permit?')
+  await page.keyboard.press('Enter')
+  await expect(frame.getByText('Leaflet_chargers.txt')).toBeVisible()
+  await page.context().close()
+})
+
+test('on a phone it fills the window, above the page, and gives the focus back (WIDGET-4)', async ({
+  browser,
+}) => {
+  const page = await visit(
+    browser,
+    host.put('/phone', sitePage(`${script()}<p>More</p>`.repeat(1) + '<p>Long</p>'.repeat(90))),
+    PHONE,
+  )
+  await launcher(page).tap()
+  const box = await panel(page).boundingBox()
+  expect(box).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
+  await isAccessible(page)
+  for (const target of await panel(page).getByRole('button').all()) {
+    if (!(await target.isVisible())) continue
+    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
+  }
+  await field(page).fill('Do I need a permit?')
+  await page.getByRole('button', { name: 'Send' }).tap()
+  await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByRole('button', { name: 'Close' }).tap()
+  await expect(launcher(page)).toBeFocused()
+  // Another page of the site is not covered by it.
+  await page.reload()
+  await expect(launcher(page)).toBeVisible()
+  await page.context().close()
+})
+
+test('by keyboard alone, in one language after the other, and sentences are read out (WIDGET-4)', async ({
+  browser,
+}) => {
+  const page = await visit(
+    browser,
+    host.put(
+      '/keys',
+      sitePage(
+        `${script('', slowBot)}<script>window.keys = 0; addEventListener('keydown', () => { window.keys += 1 })</script>`,
+      ),
+    ),
+  )
+  await launcher(page).waitFor()
+  for (let at = 0; at < 3 && !(await launcher(page).evaluate((button) => button.matches(':focus'))); at += 1)
+    await page.keyboard.press('Tab')
+  await expect(launcher(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toBeFocused()
+  const before = await page.evaluate(() => (window as never as { keys: number }).keys)
+  await page.keyboard.type('Do I need a permit?')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('Please say.')
+  expect(await page.evaluate(() => (window as never as { keys: number }).keys)).toBe(before)
+  await page.keyboard.press('Enter')
+  const read = page.getByRole('status')
+  await expect(read).toContainText('No.')
+  expect((await read.textContent())?.trim()).toMatch(/[.!?:]$/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible({ timeout: 30_000 })
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Escape')
+  await expect(launcher(page)).toBeFocused()
+  await page.context().close()
+})
+
+test('caps say how long to wait, long questions are not sent, starting over deletes (WIDGET-8)', async ({
+  browser,
+}) => {
+  const capped = await makeBot({
+    rules: { perVisitorMinute: 1, questionLength: 100 },
+    widget: {
+      lang: 'de',
+      consent: 'Mit Ihrer Frage stimmen Sie zu.',
+      consentUri: 'https://example.org/privacy',
+    },
+  })
+  const page = await visit(browser, host.put('/caps', sitePage(script('', capped))))
+  await page.getByRole('button', { name: 'Frage stellen' }).click()
+  const question = page.getByRole('textbox', { name: 'Frage stellen' })
+  await expect(page.getByRole('link', { name: 'Mit Ihrer Frage stimmen Sie zu.' })).toHaveAttribute(
+    'href',
+    'https://example.org/privacy',
+  )
+  await question.fill('x'.repeat(101))
+  await expect(page.getByRole('alert')).toHaveText('Eine Frage kann 100 Zeichen haben.')
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveValue('x'.repeat(101))
+  await question.fill('Eins?')
+  await page.keyboard.press('Enter')
+  await expect(log(page).getByRole('cell', { name: '15' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Mit Ihrer Frage stimmen Sie zu.' })).toHaveCount(0)
+  await question.fill('Zwei?')
+  await page.keyboard.press('Enter')
+  await expect(
+    log(page).getByText(/^Zu viele Fragen\. Versuchen Sie es erneut in \d+ Sekunden\.$/),
+  ).toBeVisible()
+  await expect(log(page).getByText('Zwei?')).toBeVisible()
+  await isAccessible(page)
+  await page.getByText('Von vorn beginnen').or(page.getByTitle('Von vorn beginnen')).first().click()
+  await page.getByRole('button', { name: 'Diesen Chat löschen?' }).click()
+  await expect(log(page).getByText('Eins?')).toHaveCount(0)
+  await page.reload()
+  await expect(question).toBeVisible()
+  await expect(log(page).getByText('Eins?')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a closed chatbot says so in one sentence, a stranger’s site has none (WIDGET-8)', async ({
+  browser,
+}) => {
+  const closing = await makeBot()
+  const page = await visit(browser, host.put('/closed', sitePage(script('', closing))))
+  await launcher(page).click()
+  await fixture.client.call(contract.chatbots.update, {
+    params: { id: closing.id },
+    body: { validUntil: '2020-01-01T00:00:00.000Z' },
+  })
+  await expect(async () => {
+    await ask(page, 'Are you there?')
+    await expect(log(page)).toContainText('This chatbot cannot answer at the moment.', { timeout: 2_000 })
+  }).toPass()
+  await page.goto(host.put('/closed', sitePage(script('', closing))))
+  await expect(page.getByText('This chatbot cannot answer at the moment.').first()).toBeVisible()
+  const elsewhere = await startHost()
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  await page.goto(elsewhere.put('/', sitePage(script())))
+  await expect.poll(() => messages.join('\n')).toContain('ORIGIN_REFUSED')
+  await expect(launcher(page)).toHaveCount(0)
+  await elsewhere.close()
+  await page.context().close()
+})
+
+test('nothing found or a bad rating: a visitor leaves an address (WIDGET-9)', async ({ browser }) => {
+  const page = await visit(browser, host.put('/address', sitePage(script())))
+  await launcher(page).click()
+  await ask(page, 'Do I need a permit?')
+  await page.getByRole('button', { name: 'Bad answer' }).click()
+  const address = page.getByRole('textbox', { name: 'E-mail address' })
+  await address.fill('ada@example.org')
+  await page.keyboard.press('Enter')
+  await expect(log(page)).toContainText('Thank you. The address is saved.')
+  const { data } = await fixture.client.call(contract.chatbots.inbox, { params: { id: bot.id } })
+  expect(data.InboxGroups[0]?.questions[0]).toMatchObject({ why: 'rated', contact: 'ada@example.org' })
+  await page.context().close()
+})
+
+test('a server that is gone and comes back: the question stays, and the chat goes on (WIDGET-8)', async ({
+  browser,
+}) => {
+  const page = await visit(browser, host.put('/gone', sitePage(script())))
+  await launcher(page).click()
+  await ask(page, 'Before?')
+  await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
+  const { dataDir, port } = fixture.product
+  await fixture.product.kill()
+  await ask(page, 'Meanwhile?')
+  await expect(log(page)).toContainText('The server cannot be reached. Your question is kept.')
+  await using _again = await startProduct({ dataDir, port, env: { OPENAI_BASE_URL: fixture.models.url } })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(log(page).getByText('Leaflet_chargers.txt')).toHaveCount(2, { timeout: 30_000 })
+  await expect(log(page)).toContainText('Before?')
+  await page.context().close()
+})
