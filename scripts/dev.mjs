@@ -36,7 +36,7 @@ const web = await createServer({
   server: {
     host: '127.0.0.1',
     port: Number(values.port),
-    proxy: Object.fromEntries(['/api', '/static', '/v1'].map((path) => [path, { target }])),
+    proxy: Object.fromEntries(['/api', '/static', '/v1', '/widget'].map((path) => [path, { target }])),
   },
 })
 await web.listen()
