@@ -5,23 +5,25 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 export interface WidgetDeps {
-  /** The built widget: `widget.js`. */
+  /** The built widget: its two scripts (decision 159). */
   readonly widgetRoot?: string
   /** Returns the sites that may show a chatbot in a frame; none for an unknown one. */
   readonly framesOf?: (identifier: string) => Promise<readonly string[]>
 }
 
 const SCRIPT = 'widget.js'
+const SCRIPTS = [SCRIPT, 'widget-more.js']
 /** A page of a site gets a new version soon after an upgrade. */
 const SHORT_CACHE = 'public, max-age=300'
 
-/** Mounts `/widget.js`, and `/widget/{identifier}` for frames. */
+/** Mounts `/widget.js` with the script that it loads later, and `/widget/{identifier}` for frames. */
 export function mountWidget(
   app: FastifyInstance,
   { widgetRoot, framesOf = async () => [] }: WidgetDeps,
 ): void {
   if (widgetRoot !== undefined)
-    app.get(`/${SCRIPT}`, { exposeHeadRoute: true }, (_, reply) => sendScript(reply, widgetRoot))
+    for (const name of SCRIPTS)
+      app.get(`/${name}`, { exposeHeadRoute: true }, (_, reply) => sendScript(reply, widgetRoot, name))
   app.get<{ Params: { identifier: string } }>(
     '/widget/:identifier',
     { exposeHeadRoute: true },
@@ -29,8 +31,8 @@ export function mountWidget(
   )
 }
 
-function sendScript(reply: FastifyReply, root: string): FastifyReply {
-  if (!existsSync(join(root, SCRIPT))) {
+function sendScript(reply: FastifyReply, root: string, name: string): FastifyReply {
+  if (!existsSync(join(root, name))) {
     reply.callNotFound()
     return reply
   }
@@ -40,7 +42,7 @@ function sendScript(reply: FastifyReply, root: string): FastifyReply {
     'cache-control': SHORT_CACHE,
     vary: 'accept-encoding',
   })
-  return reply.sendFile(SCRIPT, root)
+  return reply.sendFile(name, root)
 }
 
 /** Only the sites of a chatbot show it in a frame. An unknown one gets the same page, in no frame. */
