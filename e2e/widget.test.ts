@@ -8,7 +8,7 @@ import { isAccessible } from './accessible.ts'
 import { makeBids, openFixture, PHONE, scriptedModel, type Fixture } from './fixture.ts'
 import { sitePage, startHost, type Host } from './widget-host.ts'
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'default' })
 
 const ANSWER =
   'No. Up to 11 kW a **notice** is enough. [1]\n\n- by your electrician\n- in advance\n\n| Power | Days |\n|---|--:|\n| 11 kW | 15 |'
@@ -62,7 +62,7 @@ async function makeBot({ rules, widget, ...changes }: Changes = {}, model = 'scr
       widget: {
         title: 'Connection help',
         welcomeMessages: ['Hello. I answer questions about connections.'],
-        firstQuestions: ['Do I need a permit?'],
+        firstQuestions: ['Who connects me?'],
         installDelay: 0,
         ...widget,
       },
@@ -165,7 +165,7 @@ test('the policy can name the script by its hash, or its host (WIDGET-5)', async
   for (const address of [byHash, byHost]) {
     const page = await visit(browser, address)
     await launcher(page).click()
-    await ask(page, 'Do I need a permit?')
+    await ask(page, 'Do I need a notice for a charger?')
     await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
     await page.context().close()
   }
@@ -201,7 +201,7 @@ test('nothing moves, and its scripts take at most 50 ms on a slow processor (WID
     .annotations.push({ type: 'ms of script', description: times.map((time) => time.toFixed(1)).join(', ') })
   expect(Math.min(...times)).toBeLessThan(50)
   await launcher(page).click()
-  await ask(page, 'Do I need a permit?')
+  await ask(page, 'Do I need a notice for a charger?')
   await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
   expect(await page.evaluate(() => (window as never as { shifts: number }).shifts)).toBe(0)
   await page.context().close()
@@ -211,7 +211,7 @@ test('styles, names and messages of the page do not get in (WIDGET-6)', async ({
   const address = host.put(
     '/hostile',
     sitePage(
-      `<form id="polylogueChat" name="PolylogueChat"></form><img name="currentScript"><div id="e"></div><div id="polylogue-chat"></div>${script('data-lang="de-AT"')}`,
+      `<form id="polylogueChat" name="PolylogueChat"></form><img name="body"><div id="e"></div><div id="polylogue-chat"></div>${script('data-lang="de-AT"')}`,
       `<style>* { all: unset !important; display: none } button, dialog, textarea { display: none !important; color: red !important; transform: rotate(9deg) !important }
       ::part(panel) { display: none } polylogue-chat { opacity: 0 !important; visibility: hidden !important; position: absolute !important; left: -999px !important }</style>
      <script>const add = window.addEventListener; window.heard = []; window.addEventListener = function (name, ...rest) { heard.push(name); return add.call(this, name, ...rest) }</script>`,
@@ -251,7 +251,7 @@ test('a page that swaps its content keeps the conversation, also while it is bei
   const address = host.put('/swaps', sitePage(script('', slowBot)))
   const page = await visit(browser, address)
   await launcher(page).click()
-  await ask(page, 'Do I need a permit?')
+  await ask(page, 'Do I need a notice for a charger?')
   await expect(log(page)).toContainText('No. Up')
   await page.evaluate(async (identifier) => {
     document.querySelector('polylogue-chat')?.remove()
@@ -266,7 +266,7 @@ test('a page that swaps its content keeps the conversation, also while it is bei
       ),
     })
   }, slowBot.identifier)
-  await expect(log(page)).toContainText('Do I need a permit?')
+  await expect(log(page)).toContainText('Do I need a notice for a charger?')
   await expect(log(page).getByRole('cell', { name: '15' })).toBeVisible({ timeout: 30_000 })
   await page.context().close()
 })
@@ -275,16 +275,16 @@ test('a change of the page resumes an answer, and what was typed (WIDGET-7)', as
   host.put('/next', sitePage(script('', slowBot)))
   const page = await visit(browser, host.put('/first', sitePage(script('', slowBot))))
   await launcher(page).click()
-  await ask(page, 'Do I need a permit?')
+  await ask(page, 'Do I need a notice for a charger?')
   await expect(log(page)).toContainText('No. Up')
   await field(page).fill('And for 22 kW')
   await page.getByRole('link', { name: 'Next page' }).click()
   await page.waitForURL('**/next')
-  await expect(log(page)).toContainText('Do I need a permit?')
+  await expect(log(page)).toContainText('Do I need a notice for a charger?')
   await expect(field(page)).toHaveValue('And for 22 kW')
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
   await expect(log(page).getByRole('cell', { name: '15' })).toBeVisible({ timeout: 30_000 })
-  await expect(log(page).getByText('Do I need a permit?')).toHaveCount(1)
+  await expect(log(page).getByText('Do I need a notice for a charger?')).toHaveCount(1)
   await page.context().close()
 })
 
@@ -296,7 +296,7 @@ test('Stop frees the form within a second, although the server does not answer i
     route.request().method() === 'DELETE' ? new Promise(() => undefined) : route.continue(),
   )
   await launcher(page).click()
-  await ask(page, 'Do I need a permit?')
+  await ask(page, 'Do I need a notice for a charger?')
   await expect(log(page)).toContainText('No. Up')
   const start = Date.now()
   await page.getByRole('button', { name: 'Stop' }).click()
@@ -313,7 +313,7 @@ test('offline: the question and what is typed stay, and it is asked again (WIDGE
   const page = await visit(browser, host.put('/offline', sitePage(script())))
   await launcher(page).click()
   await page.context().setOffline(true)
-  await ask(page, 'Do I need a permit?')
+  await ask(page, 'Do I need a notice for a charger?')
   await expect(log(page)).toContainText('The server cannot be reached. Your question is kept.')
   await field(page).fill('And then')
   await isAccessible(page)
@@ -321,7 +321,7 @@ test('offline: the question and what is typed stay, and it is asked again (WIDGE
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
   await expect(field(page)).toHaveValue('And then')
-  await expect(log(page).getByText('Do I need a permit?')).toHaveCount(1)
+  await expect(log(page).getByText('Do I need a notice for a charger?')).toHaveCount(1)
   await page.context().close()
 })
 
@@ -346,10 +346,10 @@ test('two chatbots on a page, one in its text, have conversations of their own (
   await expect(here.getByRole('cell', { name: '15' })).toBeVisible()
   await launcher(page).click()
   await expect(panel(page)).not.toContainText('In the text')
-  await field(page).last().fill('In the corner')
+  await field(page).last().fill('In the corner: a charger?')
   await page.keyboard.press('Enter')
   await expect(panel(page).getByText('Leaflet_chargers.txt')).toBeVisible()
-  await expect(here).not.toContainText('In the corner')
+  await expect(here).not.toContainText('In the corner: a charger?')
   await isAccessible(page)
   await page.context().close()
 })
@@ -367,7 +367,7 @@ test('the page for frames fills its frame on the chatbot’s sites only (WIDGET-
   const frame = page.frameLocator('iframe')
   const box = await frame.getByRole('region', { name: 'Connection help' }).boundingBox()
   expect([box?.width, box?.height]).toEqual([380, 560])
-  await frame.getByRole('textbox').fill('Do I need a permit?')
+  await frame.getByRole('textbox').fill('Do I need a notice for a charger?')
   await page.keyboard.press('Enter')
   await expect(frame.getByText('Leaflet_chargers.txt')).toBeVisible()
   await page.context().close()
@@ -384,14 +384,18 @@ test('on a phone it fills the window, above the page, and gives the focus back (
   await launcher(page).tap()
   const box = await panel(page).boundingBox()
   expect(box).toEqual({ x: 0, y: 0, width: 390, height: 844 })
-  await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
+  const isHeld = await page.getByText('Next page').evaluate((link) => {
+    link.focus()
+    return document.activeElement !== link
+  })
+  expect(isHeld).toBe(true)
   await isAccessible(page)
   for (const target of await panel(page).getByRole('button').all()) {
     if (!(await target.isVisible())) continue
     const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
   }
-  await field(page).fill('Do I need a permit?')
+  await field(page).fill('Do I need a notice for a charger?')
   await page.getByRole('button', { name: 'Send' }).tap()
   await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -502,7 +506,7 @@ test('a closed chatbot says so in one sentence, a stranger’s site has none (WI
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
   await page.goto(elsewhere.put('/', sitePage(script())))
-  await expect.poll(() => messages.join('\n')).toContain('ORIGIN_REFUSED')
+  await expect.poll(() => messages.join('\n')).toContain('CORS policy')
   await expect(launcher(page)).toHaveCount(0)
   await elsewhere.close()
   await page.context().close()
@@ -511,7 +515,7 @@ test('a closed chatbot says so in one sentence, a stranger’s site has none (WI
 test('nothing found or a bad rating: a visitor leaves an address (WIDGET-9)', async ({ browser }) => {
   const page = await visit(browser, host.put('/address', sitePage(script())))
   await launcher(page).click()
-  await ask(page, 'Do I need a permit?')
+  await ask(page, 'Do I need a notice for a charger?')
   await page.getByRole('button', { name: 'Bad answer' }).click()
   const address = page.getByRole('textbox', { name: 'E-mail address' })
   await address.fill('ada@example.org')
@@ -527,15 +531,15 @@ test('a server that is gone and comes back: the question stays, and the chat goe
 }) => {
   const page = await visit(browser, host.put('/gone', sitePage(script())))
   await launcher(page).click()
-  await ask(page, 'Before?')
+  await ask(page, 'Before: a charger?')
   await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
   const { dataDir, port } = fixture.product
   await fixture.product.kill()
-  await ask(page, 'Meanwhile?')
+  await ask(page, 'Meanwhile: a charger?')
   await expect(log(page)).toContainText('The server cannot be reached. Your question is kept.')
   await using _again = await startProduct({ dataDir, port, env: { OPENAI_BASE_URL: fixture.models.url } })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(log(page).getByText('Leaflet_chargers.txt')).toHaveCount(2, { timeout: 30_000 })
-  await expect(log(page)).toContainText('Before?')
+  await expect(log(page)).toContainText('Before: a charger?')
   await page.context().close()
 })

@@ -18,7 +18,7 @@ interface Bot {
 }
 
 const bots: Record<string, Bot> = {}
-const RETRY_MS = 10_000
+const RETRY_MS = 30_000
 
 const happens = (event: string): Promise<unknown> =>
   new Promise((resolve) => addEventListener(event, resolve))

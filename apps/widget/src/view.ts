@@ -22,6 +22,8 @@ const STOP = 'M7 7h10v10H7z'
 /** Windows that the panel fills. */
 const SMALL = '(max-width:480px),(max-height:420px)'
 const RENDER_MS = 60
+/** Pixels from its end within which the conversation follows what is written. */
+const NEAR = 60
 
 /** Creates a widget; its `root` is not in the page yet. `load` loads what an answer needs. */
 export function viewOf(look: Look, chat: Chat, kept: Kept, load: () => Promise<More>): View {
@@ -40,7 +42,7 @@ export function viewOf(look: Look, chat: Chat, kept: Kept, load: () => Promise<M
     status.textContent = ''
     void chat.ask(question)
     update()
-    thread.element.scrollTop = 0
+    toEnd(thread.element)
   }
   const thread = threadOf(scene, ask, () => more)
   const form = formOf(scene, kept, error, ask)
@@ -86,26 +88,34 @@ function threadOf(scene: Scene, ask: (question: string) => void, more: () => Mor
   )
   const turns = h('div', '')
   const views = new Map<Turn, Piece>()
+  const welcome = look.welcomeMessages.map((text) => block('p', '', text))
+  const element = h(
+    'div',
+    'log',
+    { tabIndex: 0, role: 'group', ariaLabel: 'Chat' },
+    ...welcome,
+    firsts,
+    turns,
+  )
   return {
-    // Its end is where it scrolls from: it stays there while an answer grows.
-    element: h(
-      'div',
-      'log',
-      { tabIndex: 0, role: 'group', ariaLabel: 'Chat' },
-      h('div', '', ...look.welcomeMessages.map((text) => block('p', '', text)), firsts, turns),
-    ),
+    element,
     update() {
+      const below = element.scrollHeight - element.scrollTop - element.clientHeight
       const shown = chat.turns.map((turn) => {
         const view = views.get(turn) ?? turnView(turn, scene, more)
         views.set(turn, view)
         view.update()
         return view.element
       })
-      if (shown.length !== turns.childElementCount) turns.replaceChildren(...shown)
+      if (turns.lastChild !== (shown.at(-1) ?? null)) turns.replaceChildren(...shown)
       firsts.hidden = !!shown[0]
+      if (below < NEAR) toEnd(element)
     },
   }
 }
+
+/** Scrolling is no shift of the page's layout. */
+const toEnd = (element: Element): void => void (element.scrollTop = 1e9)
 
 function formOf(
   { look, chat }: Scene,
@@ -117,7 +127,7 @@ function formOf(
   const field = h('textarea', '', {
     rows: 1,
     placeholder: texts.ask,
-    title: texts.ask,
+    ariaLabel: texts.ask,
     dir: 'auto',
     value: kept('draft'),
   })

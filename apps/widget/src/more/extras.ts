@@ -79,7 +79,7 @@ function addressOf(turn: Turn, scene: Scene): Piece {
     maxLength: 320,
     autocomplete: 'email',
     placeholder: mail,
-    title: mail,
+    ariaLabel: mail,
   })
   const onsubmit = (event: Event): void => {
     event.preventDefault()
