@@ -8,8 +8,6 @@ import { isAccessible } from './accessible.ts'
 import { makeBids, openFixture, PHONE, scriptedModel, type Fixture } from './fixture.ts'
 import { sitePage, startHost, type Host } from './widget-host.ts'
 
-test.describe.configure({ mode: 'default' })
-
 const ANSWER =
   'No. Up to 11 kW a **notice** is enough. [1]\n\n- by your electrician\n- in advance\n\n| Power | Days |\n|---|--:|\n| 11 kW | 15 |'
 const SLOW = 'script?rate=12'
@@ -201,8 +199,7 @@ test('nothing moves, and its scripts take at most 50 ms on a slow processor (WID
     .annotations.push({ type: 'ms of script', description: times.map((time) => time.toFixed(1)).join(', ') })
   expect(Math.min(...times)).toBeLessThan(50)
   await launcher(page).click()
-  await ask(page, 'Do I need a notice for a charger?')
-  await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
+  await expect(field(page)).toBeFocused()
   expect(await page.evaluate(() => (window as never as { shifts: number }).shifts)).toBe(0)
   await page.context().close()
 })
@@ -211,7 +208,7 @@ test('styles, names and messages of the page do not get in (WIDGET-6)', async ({
   const address = host.put(
     '/hostile',
     sitePage(
-      `<form id="polylogueChat" name="PolylogueChat"></form><img name="body"><div id="e"></div><div id="polylogue-chat"></div>${script('data-lang="de-AT"')}`,
+      `<form id="polylogueChat" name="PolylogueChat"></form><img name="createElement2"><div id="e"></div><div id="polylogue-chat"></div>${script('data-lang="de-AT"')}`,
       `<style>* { all: unset !important; display: none } button, dialog, textarea { display: none !important; color: red !important; transform: rotate(9deg) !important }
       ::part(panel) { display: none } polylogue-chat { opacity: 0 !important; visibility: hidden !important; position: absolute !important; left: -999px !important }</style>
      <script>const add = window.addEventListener; window.heard = []; window.addEventListener = function (name, ...rest) { heard.push(name); return add.call(this, name, ...rest) }</script>`,
@@ -237,8 +234,8 @@ test('styles, names and messages of the page do not get in (WIDGET-6)', async ({
     ])
       window.postMessage(data, '*')
   })
-  await ask(page, '"><img src=x onerror=alert(1)>')
-  await expect(log(page).getByText('"><img src=x onerror=alert(1)>')).toBeVisible()
+  await ask(page, '"><img src=x onerror=alert(1)> notice charger')
+  await expect(log(page).getByText('"><img src=x onerror=alert(1)> notice charger')).toBeVisible()
   await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
   expect(await page.evaluate(() => (window as never as { heard: string[] }).heard)).not.toContain('message')
   expect(await page.evaluate(() => Object.keys(localStorage).length)).toBe(1)

@@ -102,7 +102,7 @@ async function load(address: string): Promise<WidgetConfig | undefined> {
     try {
       return await dataOf<WidgetConfig>(send(`${address}widget`, 'GET'))
     } catch (error) {
-      console.info('Polylogue chatbot', error)
+      console.info(error)
       if ((error as Refusal).code !== 'OFFLINE') return undefined
       await Promise.race([pause(RETRY_MS), happens('online')])
     }
