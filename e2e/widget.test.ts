@@ -1,4 +1,4 @@
-// The widget on pages of other sites: strict policies, hostile pages, frames, page changes, phones (WIDGET-1 to WIDGET-12).
+// The widget on pages of other sites: strict policies, hostile pages, frames, page changes, phones (WIDGET-1 to WIDGET-9).
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { contract, type ChatBot, type ChatbotDraft } from '@polylogue/contract'

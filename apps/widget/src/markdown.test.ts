@@ -1,4 +1,4 @@
-// Hostile texts of models and documents only become text, safe links and our own elements (CHATBOT, quality bar S58, S59, S64).
+// Hostile texts of models and documents only become text, safe links and our own elements.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { VECTORS } from '../test/vectors.ts'
 import { h } from './dom.ts'
