@@ -1,6 +1,7 @@
 // The SQL of a question's start: its limits are counted and its message is stored in one transaction.
 import { eq, sql } from 'drizzle-orm'
 import type { ChatbotRules } from '@polylogue/contract'
+import { qualified } from '#access/index.ts'
 import type { Tx } from '#platform/db/index.ts'
 import { dayOf } from '../sessions/index.ts'
 import { chatbotMessages, chatbotSessions } from '../table.ts'
@@ -27,7 +28,7 @@ export async function lockSession(tx: Tx, sessionId: number, now: Date): Promise
       inMinute: chatbotSessions.inMinute,
       day: chatbotSessions.day,
       inDay: chatbotSessions.inDay,
-      running: sql<number>`(SELECT count(*)::int FROM ${chatbotMessages} running WHERE running.session_id = ${chatbotSessions.id}
+      running: sql<number>`(SELECT count(*)::int FROM ${chatbotMessages} running WHERE running.session_id = ${qualified(chatbotSessions.id)}
         AND running.state = 0 AND running.alive > ${at} - ${sql.raw(DEAD)})`,
     })
     .from(chatbotSessions)
