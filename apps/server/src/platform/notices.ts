@@ -84,15 +84,21 @@ interface EndedNotice<Kind extends 'replayEnded' | 'goldenRunEnded'> {
   readonly data: { readonly userId: number }
 }
 
+/** A long answer ended: it is told to who asked, unless they read its end. */
+interface AnswerNotice {
+  readonly kind: 'answerEnded'
+  readonly data: { readonly userId: number; readonly messageId: number; readonly failed: boolean }
+}
+
 /** A deployment ended: it is told to those who manage models. */
 interface ModelNotice {
   readonly kind: 'modelDeployed' | 'modelFailed'
   readonly data: { readonly modelId: number; readonly model: string }
 }
 
-/** Documents of a data source failed: it is told to those who may change that. */
+/** Documents of a data source failed: it is told to those who may change that. Or its pages changed: that is told to its owner. */
 interface DatasourceNotice {
-  readonly kind: 'datasourceFailed'
+  readonly kind: 'datasourceFailed' | 'datasourceRefreshed'
   readonly data: Readonly<Record<string, never>>
 }
 
@@ -113,6 +119,7 @@ export type Notice =
   | ChatbotNotice
   | ModelNotice
   | DatasourceNotice
+  | AnswerNotice
   | AccessNotice
   | MembersNotice
   | HandedOverNotice
@@ -147,16 +154,29 @@ export const noticeOfEnd = (kind: 'replayEnded' | 'goldenRunEnded', noun: string
     SELECT '${kind}', '${noun}', item_id, context_id, jsonb_build_object('userId', user_id)
     FROM ${ended} WHERE user_id IS NOT NULL RETURNING ${publishing('notices.stored', {})}`
 
-/** Within this time, what fails in one thing is told once. */
-const GATHERED = '10 seconds'
+/** Within this time, what happens in one thing is told once. The pages of a source are fetched one after the other. */
+const GATHERED = { datasourceFailed: '10 seconds', datasourceRefreshed: '10 minutes' } as const
 
 /**
  * Returns the text of a statement for a WITH clause: stores what happened to things, told a moment later and once however often it
  * happens until then. `changed` has the columns item_id and context_id. Selecting from it wakes those who tell.
  */
-export const noticeSoon = (kind: 'datasourceFailed', noun: string, changed: string): string =>
+export const noticeSoon = (kind: keyof typeof GATHERED, noun: string, changed: string): string =>
   `INSERT INTO notification_events (kind, noun, item_id, context_id, due)
-    SELECT '${kind}', '${noun}', item_id, context_id, now() + interval '${GATHERED}' FROM ${changed}
+    SELECT '${kind}', '${noun}', item_id, context_id, now() + interval '${GATHERED[kind]}' FROM ${changed}
     WHERE NOT EXISTS (SELECT FROM notification_events waiting
       WHERE waiting.kind = '${kind}' AND waiting.context_id = ${changed}.context_id AND waiting.due > now())
     RETURNING ${publishing('notices.stored', {})}`
+
+/** Within this time, whoever follows an answer has read its end, in whatever process: the slowest looks every second. */
+const READ_WITHIN = '5 seconds'
+
+/**
+ * Returns the text of a statement for a WITH clause: stores that answers ended, told a moment later. `ended` has the columns item_id,
+ * context_id, user_id, message_id and failed. Selecting from it wakes those who tell.
+ */
+export const noticeOfAnswers = (ended: string): string =>
+  `INSERT INTO notification_events (kind, noun, item_id, context_id, data, due)
+    SELECT 'answerEnded', 'project', item_id, context_id,
+      jsonb_build_object('userId', user_id, 'messageId', message_id, 'failed', failed), now() + interval '${READ_WITHIN}'
+    FROM ${ended} RETURNING ${publishing('notices.stored', {})}`

@@ -21,6 +21,8 @@ import {
   type SourceEvent,
 } from './context/index.ts'
 import { openReaders } from './following/readers.ts'
+import { openSeen } from './following/seen.ts'
+import { tellLongAnswers } from './following/seen-store.ts'
 import { stillReading } from './following/readers-store.ts'
 import { stopAnswer, untilEnded } from './following/endings.ts'
 import { listen } from './listeners.ts'
@@ -140,7 +142,8 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
   const stopping = () => closing
   const serverId = randomUUID()
   const unstored = unstoredFile(deps.unstored.folder, serverId)
-  const afterEnds = openAfterEnds(deps.onEnded, deps.log)
+  const onEnded = followEnds(deps)
+  const afterEnds = openAfterEnds(onEnded, deps.log)
   const parts = openParts(deps, { serverId, stopping, unstored, afterEnds })
   const { recorder, readers, queue, direct } = parts
   const full = { ...deps, ...parts }
@@ -167,13 +170,13 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
     async start() {
       const { folder } = deps.unstored
       const before = (dead: readonly string[]) =>
-        storeUnstored({ db: deps.db, folder, dead, end: endMessages, stored: deps.onEnded })
+        storeUnstored({ db: deps.db, folder, dead, end: endMessages, stored: onEnded })
       servers = await enterServers({
         db: deps.db,
         id: serverId,
         log: deps.log,
         isLive: (messageId) => recorder.find(messageId) !== undefined,
-        ended: deps.onEnded,
+        ended: onEnded,
         reaped: deps.onReaped,
         before,
       })
@@ -194,6 +197,13 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
   }
 }
 
+/** Returns what is done after answers ended. */
+const followEnds =
+  ({ onEnded, db }: AnswersFeatureDeps) =>
+  async (messageIds: readonly number[]): Promise<void> => {
+    await Promise.all([onEnded(messageIds), tellLongAnswers(db.pool, messageIds)])
+  }
+
 /** Opens the parts of answers that live as long as the process. */
 function openParts(
   deps: AnswersFeatureDeps,
@@ -209,7 +219,12 @@ function openParts(
   return {
     serverId,
     recorder: openRecorder(deps, { serverId, unstored, afterEnds }),
-    readers: openReaders({ ...deps, most, still: (following) => stillReading(deps.db.orm, following) }),
+    readers: openReaders({
+      ...deps,
+      most,
+      seen: openSeen(deps),
+      still: (following) => stillReading(deps.db.orm, following),
+    }),
     queue,
     direct: openDirect({ queue, run, engineOf: deps.engineOf, stopping, counted }),
     findPlace: batched(placesOf(deps.db.orm), { ...batches, isRead: true }),

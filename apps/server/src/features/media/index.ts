@@ -33,6 +33,7 @@ export {
   type Takeable,
   type Taken,
   type TakenSite,
+  tellRefreshed,
 } from './indexing/index.ts'
 export { requireAllowed } from './addresses.ts'
 export { addressOf, decoded, hostOf } from './rules.ts'

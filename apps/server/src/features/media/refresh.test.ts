@@ -446,3 +446,53 @@ test('“Refresh now” indexes an unchanged address again as long as its indexi
   expect((await chunksOf(mediaId)).length).toBeLessThan(before.length)
   expect(versions()).toEqual([undefined, '"same"', undefined, undefined])
 })
+
+test('pages that changed are told to the owner, together and once; a refresh without changes is not (NOTIFY-17)', async () => {
+  const waiting = async (datasourceId: number) => {
+    const { rows } = await app.db.pool.query<{ id: number }>(
+      `SELECT id FROM notification_events WHERE kind = 'datasourceRefreshed' AND item_id = $1`,
+      [datasourceId],
+    )
+    return rows.map(({ id }) => id)
+  }
+  const { id, path, until } = await added(section('heron'))
+  await advance(DAY + HOUR)
+  await until({ checked: iso() })
+  expect(await waiting(id)).toEqual([])
+  for (const word of ['crane', 'stork']) {
+    pages.set(path, { text: section(word) })
+    await advance(DAY + HOUR)
+    await until({ changed: iso() })
+  }
+  const events = await waiting(id)
+  expect(events).toHaveLength(1)
+  const byHand = await added(section('egret'), { refresh: 'none' })
+  pages.set(byHand.path, { text: section('ibis') })
+  await advance(HOUR)
+  await anna.client.call(media.refresh, { params: { id: byHand.mediaId } })
+  await byHand.until({ changed: iso() })
+  expect(await waiting(byHand.id)).toEqual([])
+  await app.db.pool.query('UPDATE notification_events SET due = now() WHERE id = ANY ($1::bigint[])', [
+    events,
+  ])
+  // Another event wakes those who tell.
+  const bert = await app.deps.user()
+  const { data } = await anna.client.call(datasources.create, { body: { name: 'Other' } })
+  const assocContexts = [
+    { contextId: bert.contextId, hasReadAccess: true, hasWriteAccess: false, hasAdminAccess: false },
+  ]
+  await anna.client.call(datasources.update, {
+    params: { id: data.datasource.id },
+    body: { assocContexts },
+  })
+  const told = async () => {
+    const asked = { params: { userId: anna.id }, query: {} }
+    const { notifications } = (await anna.client.call(contract.notifications.list, asked)).data
+    return notifications.filter(
+      ({ kind, notificationAsJson }) =>
+        kind === 'datasourceRefreshed' && notificationAsJson.includes(`"/datasources/${id}"`),
+    )
+  }
+  await vi.waitFor(async () => expect(await told()).toHaveLength(1), 10_000)
+  expect((await told())[0]).toMatchObject({ facts: { noun: 'datasource', name: 'Living' }, count: 1 })
+})

@@ -12,6 +12,7 @@ import {
   lockTaken,
   nextDue,
   NotIndexed,
+  tellRefreshed,
   type Ends,
   type Fetched,
   type IndexingDeps,
@@ -132,7 +133,9 @@ async function storePages(
     const at = deps.clock.now()
     await storeAsked(client, site.id, { ...asked, at })
     const row = await store.find(client, site.id)
-    if (row) await addPages(client, row, pages ?? asked.answering)
+    const added = row ? await addPages(client, row, pages ?? asked.answering) : 0
+    // The first pages of a site are no news.
+    if (row?.checked && added > 0 && refresh !== 'none') await tellRefreshed(client, site.datasourceId)
     if (pages) {
       const stored = (await store.pagesOf(client, site.id)).map(({ url }) => url)
       await store.markGone(client, site.id, { listed: among(stored, pages), now: at })

@@ -51,13 +51,11 @@ export function Shell({ store }: { store: SessionStore }) {
 }
 
 function Frame({ store }: { store: SessionStore }) {
-  const { t } = useTranslation('shell')
   const frame = useFrame()
   const { readOnly } = frame
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const { session } = useSession()
-  const hasComposer = useHasComposer()
   const ended = session === null || session.mustChangePassword === true
   useSessionWatch(store)
   useUserCopy()
@@ -71,20 +69,7 @@ function Frame({ store }: { store: SessionStore }) {
 
   return (
     <NavigationContext value={frame}>
-      <a className={css.skip} href="#content">
-        {t('skip')}
-      </a>
-      {hasComposer && (
-        <a
-          className={css.skip}
-          href={`#${COMPOSER}`}
-          onClick={(event) => {
-            if (focusComposer()) event.preventDefault()
-          }}
-        >
-          {t('skipToComposer')}
-        </a>
-      )}
+      <SkipLinks />
       <div className={css.shell} data-alone={frame.shown ? undefined : true}>
         {frame.shown && <Navigation onHide={() => frame.show(false)} />}
         <div className={css.body}>
@@ -111,6 +96,30 @@ function Frame({ store }: { store: SessionStore }) {
         <Live loadHandlers={loadLiveHandlers} />
       )}
     </NavigationContext>
+  )
+}
+
+/** Links to the content and to the message field, for the keyboard. */
+function SkipLinks() {
+  const { t } = useTranslation('shell')
+  const hasComposer = useHasComposer()
+  return (
+    <>
+      <a className={css.skip} href="#content">
+        {t('skip')}
+      </a>
+      {hasComposer && (
+        <a
+          className={css.skip}
+          href={`#${COMPOSER}`}
+          onClick={(event) => {
+            if (focusComposer()) event.preventDefault()
+          }}
+        >
+          {t('skipToComposer')}
+        </a>
+      )}
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ test('a viewer who opens too many finished answers at once is refused; other vie
     most: 3,
     bus: { on: () => () => undefined, onGap: () => () => undefined },
     log: openLog('silent'),
+    seen: () => undefined,
     still: () => Promise.resolve([]),
   })
   const [anna, bert] = [1, 2].map((userId) => ({ kind: 'person', userId })) as [Person, Person]

@@ -53,6 +53,8 @@ interface Deps {
   readonly most: number
   readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly log: Log
+  /** Called when a viewer has read an answer to its end. */
+  readonly seen: (following: Following) => void
   /** Returns which of these readers may still read. */
   readonly still: (following: readonly Following[]) => Promise<readonly StillReading[]>
 }
@@ -101,6 +103,7 @@ export function openReaders(deps: Deps): Readers {
           await source.follow((events) => {
             if (!one.control.signal.aborted) write(events)
           }, one.control.signal)
+          if (!one.control.signal.aborted) deps.seen(one)
         } finally {
           signal.removeEventListener('abort', end)
           leave()

@@ -159,3 +159,12 @@ export async function storeFailure(
     [id, reason, failures, due, keepsText, isRecognition],
   )
 }
+
+/** Stores that a refresh found pages that changed or are new: it is told to the owner a moment later. */
+export async function tellRefreshed(db: Runner, datasourceId: number): Promise<void> {
+  await db.query(
+    `WITH changed AS (SELECT owned.id AS item_id, owned.context_id FROM datasources owned WHERE owned.id = $1),
+      told AS (${noticeSoon('datasourceRefreshed', 'datasource', 'changed')}) SELECT * FROM told`,
+    [datasourceId],
+  )
+}

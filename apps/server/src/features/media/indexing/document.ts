@@ -190,6 +190,9 @@ async function storeIndexed(
       })
       if (fetched)
         await results.storeFetched(client, media.id, { ...fetched, at, due: nextDue(current.refresh, at) })
+      // Whoever refreshes only by hand sees it.
+      if (fetched && media.isRefresh && current.refresh !== 'none')
+        await results.tellRefreshed(client, media.datasourceId)
       const replaced = fetched ? fetched.replaces : media.extracted
       if (replaced && replaced !== facts.extracted) await deps.forget(tx, [replaced])
       return true

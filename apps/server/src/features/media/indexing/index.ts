@@ -8,6 +8,7 @@ export {
   type SiteWork,
   type TakenSite,
 } from './deps.ts'
+export { tellRefreshed } from './document-results-store.ts'
 export { fetchPage, type Fetched } from './fetch.ts'
 export { NotIndexed } from './not-indexed.ts'
 export { recognizeSourceAgain } from './recognition-store.ts'

@@ -96,8 +96,8 @@ export function openedOf(
 export function toNotification(entry: Entry, opened: Opened | undefined): Notification {
   const { id, place, rootId, kind, count, read, timestamp } = entry
   const facts = factsOf(entry, opened)
-  const message = sentenceOf(kind, facts)
-  const type = entry.announcement?.kind ?? TYPES[kind] ?? 'info'
+  const message = sentenceOf(kind, facts, entry.data['failed'] === 'true')
+  const type = entry.announcement?.kind ?? (entry.data['failed'] ? 'error' : (TYPES[kind] ?? 'info'))
   // Whoever reads the list has received its entries.
   const told = { id, message, type, read, received: true, timestamp, uri: opened?.uri ?? null }
   return { id, place, rootId, kind, facts, count, notificationAsJson: JSON.stringify(told) }
@@ -125,7 +125,7 @@ function factsOf(
 
 const ACCESS = { read: 'read', write: 'change', admin: 'manage' } as const
 
-function sentenceOf(kind: NotificationKind, facts: NotificationFacts) {
+function sentenceOf(kind: NotificationKind, facts: NotificationFacts, failed: boolean) {
   const { actor = 'Somebody', noun, name, access, why, question, device, address, items, title, text } = facts
   const thing = noun && name ? `${THINGS.get(noun) ?? 'the item'} “${name}”` : 'something'
   const sentences: Readonly<Record<NotificationKind, string>> = {
@@ -144,6 +144,8 @@ function sentenceOf(kind: NotificationKind, facts: NotificationFacts) {
     modelDeployed: `${thing} is ready.`,
     modelFailed: `${thing} could not be deployed.`,
     datasourceFailed: `Documents of ${thing} could not be read.`,
+    answerEnded: `Your answer in ${thing} ${failed ? 'failed' : 'is finished'}.`,
+    datasourceRefreshed: `Pages of ${thing} have changed.`,
     replayEnded: `Your replay in ${thing} ended.`,
     goldenRunEnded: `Your run of ${thing} ended.`,
     announcement: [title, text].filter(Boolean).join(': '),

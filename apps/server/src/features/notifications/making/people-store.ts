@@ -66,6 +66,15 @@ export function anybody(db: Queries, event: AnyEvent): Promise<number[]> {
   return people(db, event, sql`true`)
 }
 
+/** Returns the owner of an item. */
+export function ownerOf(db: Queries, event: AnyEvent, contextId: number): Promise<number[]> {
+  return people(
+    db,
+    event,
+    sql`person.context_id = (SELECT owned.owner_context_id FROM contexts owned WHERE owned.id = ${contextId})`,
+  )
+}
+
 /** Returns the next people whom an announcement reaches; nobody if it has ended. */
 export function reachedBy(
   db: Queries,
@@ -87,6 +96,20 @@ export function reachedBy(
     sql`WITH RECURSIVE reached (id) AS (SELECT ${groupContextId}::bigint
       UNION SELECT member.assoc_context_id FROM reached
         JOIN associations member ON member.context_id = reached.id AND member.membership)`,
+  )
+}
+
+/** Returns who asked, unless they read the end of the answer as it came. */
+export function absentAsker(
+  db: Queries,
+  event: AnyEvent,
+  userId: number,
+  messageId: number,
+): Promise<number[]> {
+  return people(
+    db,
+    event,
+    sql`person.id = ${userId} AND NOT EXISTS (SELECT FROM answers_seen WHERE message_id = ${messageId})`,
   )
 }
 

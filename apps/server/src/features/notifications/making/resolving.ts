@@ -3,7 +3,16 @@ import type { ItemType } from '#access/items/index.ts'
 import type { Queries } from '#platform/db/index.ts'
 import type { Notice } from '#platform/notices.ts'
 import { levelsOf, membershipsOf } from './access-store.ts'
-import { anybody, ofContexts, ofUsers, reachedBy, reviewersOf, writersOf } from './people-store.ts'
+import {
+  absentAsker,
+  anybody,
+  ofContexts,
+  ofUsers,
+  ownerOf,
+  reachedBy,
+  reviewersOf,
+  writersOf,
+} from './people-store.ts'
 import { toldOfAccess, toldOfMembership } from './rules.ts'
 import { retriedOf, STEP_PEOPLE, type NoticeEvent, type Step, type StoredEvent, type Told } from './step.ts'
 
@@ -41,6 +50,14 @@ const RESOLVERS: { readonly [Kind in Notice['kind']]: Resolve<Kind> } = {
     const people = event.contextId === null ? [] : await writersOf(db, event, event.contextId)
     return alike(people, 'unansweredAsked', { messageId: String(event.data.messageId) })
   },
+  async answerEnded(db, event) {
+    const { userId, messageId, failed } = event.data
+    return alike(
+      await absentAsker(db, event, userId, messageId),
+      'answerEnded',
+      failed ? { failed: 'true' } : {},
+    )
+  },
   replayEnded: async (db, event) => alike(await ofUsers(db, event, [event.data.userId]), 'replayEnded', {}),
   goldenRunEnded: async (db, event) =>
     alike(await ofUsers(db, event, [event.data.userId]), 'goldenRunEnded', {}),
@@ -49,6 +66,10 @@ const RESOLVERS: { readonly [Kind in Notice['kind']]: Resolve<Kind> } = {
   async datasourceFailed(db, event) {
     const people = event.contextId === null ? [] : await writersOf(db, event, event.contextId)
     return alike(people, 'datasourceFailed', {})
+  },
+  async datasourceRefreshed(db, event) {
+    const owner = event.contextId === null ? [] : await ownerOf(db, event, event.contextId)
+    return alike(owner, 'datasourceRefreshed', {})
   },
   async announcement(db, event) {
     const { announcementId } = event.data
