@@ -1,7 +1,7 @@
 // A visitor's conversation against a scripted server that speaks the contract.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { VisitorMessage } from '@polylogue/contract'
-import { routes } from '../../../packages/contract/src/routes.ts'
+import { visitorRoutes } from '../../../packages/contract/src/routes.ts'
 import { wireEvent, type AnswerEvent } from '@polylogue/contract/browser'
 import { Chat, type Token } from './chat.ts'
 import { keep, type Kept } from './storage.ts'
@@ -38,11 +38,15 @@ const begun = { sessions: () => data({ session: { token: 'plv_1', expires: '', m
 /** The name of the contract's call that an address belongs to. */
 function nameOf(method: string, address: string): string {
   const path = address.replace('https://chat.example/api/v1/', '')
-  const found = Object.entries(routes.chatbots).find(
-    ([, route]) =>
-      route.method === method &&
-      new RegExp(`^${route.path.replace('{identifier}', 'bot').replaceAll(/\{\w+\}/g, '\\d+')}$`).test(path),
-  )
+  const found = Object.values(routes)
+    .flatMap((noun) => Object.entries(noun))
+    .find(
+      ([, route]) =>
+        route.method === method &&
+        new RegExp(`^${route.path.replace('{identifier}', 'bot').replaceAll(/\{\w+\}/g, '\\d+')}$`).test(
+          path,
+        ),
+    )
   if (!found) throw new Error(`${method} ${address} is no call of the contract`)
   return found[0]
 }
@@ -56,7 +60,7 @@ beforeEach(() => {
     const call = {
       name: nameOf(String(method), address),
       token: new Headers(headers).get('authorization'),
-      body: body ? (JSON.parse(String(body)) as unknown) : undefined,
+      body: body ? (JSON.parse(body as string) as unknown) : undefined,
       signal: signal ?? null,
     }
     calls.push(call)
