@@ -38,15 +38,9 @@ const begun = { sessions: () => data({ session: { token: 'plv_1', expires: '', m
 /** The name of the contract's call that an address belongs to. */
 function nameOf(method: string, address: string): string {
   const path = address.replace('https://chat.example/api/v1/', '')
-  const found = Object.values(routes)
-    .flatMap((noun) => Object.entries(noun))
-    .find(
-      ([, route]) =>
-        route.method === method &&
-        new RegExp(`^${route.path.replace('{identifier}', 'bot').replaceAll(/\{\w+\}/g, '\\d+')}$`).test(
-          path,
-        ),
-    )
+  const isIt = (known: string) =>
+    new RegExp(`^${known.replace('{identifier}', 'bot').replaceAll(/\{\w+\}/g, '\\d+')}$`).test(path)
+  const found = Object.entries(visitorRoutes).find(([, route]) => route.method === method && isIt(route.path))
   if (!found) throw new Error(`${method} ${address} is no call of the contract`)
   return found[0]
 }
