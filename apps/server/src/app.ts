@@ -19,7 +19,7 @@ import { projectMessages, projectsFeature, type ProjectsDeps } from './features/
 import { namesToReview, publicationsFeature } from './features/publications/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
 import { replaysFeature } from './features/replays/index.ts'
-import { searchFeature } from './features/search/index.ts'
+import { searchFeature, type SearchFeature } from './features/search/index.ts'
 import { openAnswerCounts, type BackUp } from './features/system/index.ts'
 import { tabsFeature, type TabsDeps } from './features/tabs/index.ts'
 import { openTitles } from './features/titles/index.ts'
@@ -91,16 +91,14 @@ function openTalking(
   engines: Models,
   contextSources: readonly ContextSource[],
 ) {
-  const { config, configuration, db, clock, log, bus, jobs, blobs, documents, types, binDays, unstored } =
-    platform
-  const { models, connections } = engines
+  const { config, db, clock, log, bus, jobs, blobs, documents, types, binDays, unstored } = platform
   const confidentiality = openConfidentiality(config.file.datasourceLabels)
   const live = (messageId: number) => answers.live(messageId)
   const queries = queriesFeature({ db, blobs, bus, jobs, confidentiality, live })
   const search = searchFeature({ db, log, jobs, types })
-  const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
-  const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
+  const added = indexing(search, log)
   const given = { db, clock, bus, audit: people.audit.service, confidentiality, unstored, binDays }
+  const { models } = engines
   const asked = openAskedModels(engines, people, confidentiality, () => answers)
   const nouns = openNouns({ ...platform, ...given, ...asked, serverId: () => answers.serverId })
   const shared = { ...given, ...nouns.services, models: models.service, queries: queries.service, added }
@@ -111,12 +109,10 @@ function openTalking(
   )
   const usage = usageFeature({ db, log })
   const counts = openAnswerCounts(clock)
-  const viewerOf = (userId: number) => people.auth.viewerOf(userId)
-  const engineOf = (providerId: number) => connections.engineOf(providerId)
-  const asking = { ...shared, log, viewerOf, engineOf, tabs: tabs.service }
+  const asking = { ...shared, ...seeing(people, engines), log, tabs: tabs.service }
   const answers = answersFeature({
     ...asking,
-    limits: always(() => configuration.current().limits),
+    limits: always(() => platform.configuration.current().limits),
     usage: usage.service,
     outcome: counts.tell,
     attachments,
@@ -130,29 +126,48 @@ function openTalking(
   })
   const titles = openTitles({
     ...asking,
-    isOn: () => configuration.current().chatTitles,
+    isOn: () => platform.configuration.current().chatTitles,
     settings: people.settings.service,
     projects: projects.service,
     answer: (asked) => answers.answerDirectly(asked),
   })
   const forAsking = { ...asking, answers, licence: people.licence.service }
-  const replays = replaysFeature(forAsking)
-  const goldensets = goldensetsFeature(forAsking)
-  const chatbots = chatbotsFeature({
+  const asks = openAsks({
     ...platform,
     ...forAsking,
-    tabs: tabs.service,
     projects: projects.service,
     media: nouns.features.media.service,
     assistant: config.file.assistant.chatbot,
   })
-  const nounsOfAnswers = { replays, goldensets, chatbots }
-  const opened = { projects, queries, ...nouns.features, tabs, search, answers, ...nounsOfAnswers, usage }
+  const opened = { projects, queries, ...nouns.features, tabs, search, answers, ...asks, usage }
   const features: readonly Feature[] = Object.values(opened)
   // Each before those that it uses.
   const working = features.filter((feature) => feature.takeUp).toReversed()
   return { ...opened, features, working, counts, titles, added }
 }
+
+/** Indexes added messages in the background. */
+function indexing({ service }: Pick<SearchFeature, 'service'>, log: Base['log']) {
+  const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
+  return (messageIds: readonly number[]) => void service.indexLater(messageIds).catch(behind)
+}
+
+/** How answers find people and engines. */
+const seeing = ({ auth }: Pick<People, 'auth'>, { connections }: Pick<Models, 'connections'>) => ({
+  viewerOf: (userId: number) => auth.viewerOf(userId),
+  engineOf: (providerId: number) => connections.engineOf(providerId),
+})
+
+/** Opens the features that ask by themselves. */
+const openAsks = (
+  deps: Parameters<typeof replaysFeature>[0] &
+    Parameters<typeof goldensetsFeature>[0] &
+    Parameters<typeof chatbotsFeature>[0],
+) => ({
+  replays: replaysFeature(deps),
+  goldensets: goldensetsFeature(deps),
+  chatbots: chatbotsFeature(deps),
+})
 
 /** Opens projects and their tabs, which know each other. */
 function openProjects(
@@ -248,13 +263,10 @@ function openForOperators(deps: AppDeps, platform: Platform, engines: Models, ta
   return { registry, operating }
 }
 
-/** Creates the app on an open database. It accepts no requests before `listen`. */
-export async function createApp(deps: AppDeps): Promise<App> {
+/** Opens all features, each after those that it uses, and the HTTP server. */
+async function openFeatures(deps: AppDeps, platform: Base) {
+  const { db } = platform
   const { furtherNouns: further = [] } = deps
-  const types = [...ITEM_TYPES, ...further.map(({ type }) => type)]
-  const opening = await openPlatform(deps)
-  const platform = { ...opening, types, binDays: () => opening.configuration.current().recycleBin.keepDays }
-  const { config, db, log } = platform
   const owned = () => [...talking.features, ...opened].flatMap(({ belongings }) => belongings ?? [])
   const people = openPeople(platform, deps.passwordCost, {
     belongings: owned,
@@ -270,7 +282,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const live = openLive(platform, people, notifications)
   const { registry, operating } = openForOperators(deps, platform, engines, talking)
   const { auth, users, contexts, settings, tokens, audit } = people
-  const [{ search, answers }, { models, providers }] = [talking, engines]
+  const { models, providers } = engines
   const configuration = await configurationFeature(audited)
   const firstSteps = firstStepsFeature({ db, models: models.service })
   const bin = binFeature({ ...platform, belongings: owned, openingLinks: shares.opening })
@@ -280,24 +292,35 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const http = await openHttp({ ...deps, ...tools, registry }, platform, people, {
     ...callsOf(features, deps.furtherFeatures?.({ ...talking, models }) ?? []),
     v1: openPrograms(platform, engines, talking).v1,
-    answers,
+    answers: talking.answers,
     crossOrigin: talking.chatbots.crossOrigin,
     framesOf: talking.chatbots.framesOf,
   })
+  return { people, engines, talking, tools, shares, live, operating, configuration, features, http }
+}
+
+/** Creates the app on an open database. It accepts no requests before `listen`. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const types = [...ITEM_TYPES, ...(deps.furtherNouns ?? []).map(({ type }) => type)]
+  const opening = await openPlatform(deps)
+  const platform = { ...opening, types, binDays: () => opening.configuration.current().recycleBin.keepDays }
+  const { config, db, log } = platform
+  const { features, http, operating, people, engines, talking, ...parts } = await openFeatures(deps, platform)
+  const { auth, contexts, tokens, audit } = people
   await contexts.ensureTenants()
-  await answers.start()
+  await talking.answers.start()
   await engines.start()
   const first = await auth.ensureFirstUser()
   const control = await openControl({ dataDir: config.dataDir, db, log })
   const background = startBackground(platform, {
     jobs: features.flatMap(({ jobs = [] }) => jobs),
-    catchUp: search.service.catchUp,
+    catchUp: talking.search.service.catchUp,
     takeUp: () => takeUp(talking.working),
     clearLeft: [talking.projects.service.clearImports, talking.tabs.service.clearCopies],
   })
   return {
     setUpKey: first?.setUpKey,
-    users: users.service,
+    users: people.users.service,
     async listen() {
       await background.beginJobs()
       const { url } = await http.listen()
@@ -307,19 +330,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     async close(graceMs, sooner) {
       background.end()
-      const rest = [
-        live,
-        http,
-        configuration,
-        shares,
-        tools,
-        control,
-        platform.jobs,
-        engines,
-        auth,
-        tokens,
-        audit.service,
-      ]
+      const { live, configuration, shares, tools } = parts
+      const first = [live, http, configuration, shares, tools, control]
+      const rest = [...first, platform.jobs, engines, auth, tokens, audit.service]
       await closeAll(platform, operating, talkingParts(talking, graceMs, sooner), rest)
     },
   }

@@ -2,7 +2,8 @@
 // the server validates. Types come from the package's main entry, by `import type`.
 import type { Callable, CallableOf } from './call.ts'
 import type { contract as described } from './contract.ts'
-import { routes, type visitorRoutes } from './routes.ts'
+import { routes } from './routes.ts'
+import type { visitorRoutes } from './visitor-routes.ts'
 
 type Described = Omit<typeof described, 'chatbots'> & {
   // The widget makes the calls of visitors, with code of its own.

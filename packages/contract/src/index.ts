@@ -89,7 +89,7 @@ export {
   WidgetSettings,
   type ChatbotDraft,
   type ChatbotState,
-} from './chatbots.ts'
+} from './chatbot-entities.ts'
 export * from './share-limits.ts'
 export {
   Share,

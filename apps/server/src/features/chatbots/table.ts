@@ -127,7 +127,3 @@ export const chatbotDays = pgTable(
   },
   (table) => [primaryKey({ columns: [table.chatbotId, table.day] })],
 )
-
-/** Questions and new sessions of a day by address, which is hashed with the day's salt. */
-export const chatbotAddresses = 'chatbot_addresses'
-export const chatbotSalts = 'chatbot_salts'

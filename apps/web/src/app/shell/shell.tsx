@@ -50,6 +50,16 @@ export function Shell({ store }: { store: SessionStore }) {
   )
 }
 
+/** Applies what belongs to the person, and watches what may end: session and licence. */
+function useWatches(store: SessionStore) {
+  useSessionWatch(store)
+  useUserCopy()
+  useAppliedSettings()
+  useAppliedColours()
+  useLicenseWatch()
+  useStart()
+}
+
 function Frame({ store }: { store: SessionStore }) {
   const frame = useFrame()
   const { readOnly } = frame
@@ -57,12 +67,7 @@ function Frame({ store }: { store: SessionStore }) {
   const navigate = useNavigate()
   const { session } = useSession()
   const ended = session === null || session.mustChangePassword === true
-  useSessionWatch(store)
-  useUserCopy()
-  useAppliedSettings()
-  useAppliedColours()
-  useLicenseWatch()
-  useStart()
+  useWatches(store)
   useShortcut('KeyS', frame.toggle, !readOnly)
   useShortcut('KeyP', () => dialogs.show(NEW_PROJECT), !readOnly)
   useShortcut('KeyO', () => void navigate(NEW_CHAT), !readOnly)

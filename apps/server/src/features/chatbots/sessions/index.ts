@@ -1,5 +1,4 @@
 export { openAddresses, type Addresses } from './addresses.ts'
-export { isAllowedPage } from './rules.ts'
 export {
   expiryOf,
   secondsUntilTomorrow,
