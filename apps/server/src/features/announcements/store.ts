@@ -4,7 +4,7 @@ import { contexts } from '#access/table.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
 import { users } from '#features/users/table.ts'
 import type { AnnouncementRow } from './rules.ts'
-import { announcements, reaching } from './table.ts'
+import { announcementsPutAway, announcements, reaching } from './table.ts'
 
 const columns = {
   ...getTableColumns(announcements),
@@ -84,7 +84,7 @@ export async function putAway(tx: Tx, viewer: Person, id: number): Promise<boole
       SELECT announcement.id FROM announcements announcement
       WHERE announcement.id = ${id} AND announcement.form = 'banner' AND ${reaching(asked)}
     ), put AS (
-      INSERT INTO announcements_put_away (announcement_id, user_id) SELECT id, ${viewer.userId}::bigint FROM shown
+      INSERT INTO ${announcementsPutAway} (announcement_id, user_id) SELECT id, ${viewer.userId}::bigint FROM shown
       ON CONFLICT DO NOTHING)
     SELECT id FROM shown`)
   return rows.length > 0

@@ -19,6 +19,12 @@ export const announcements = pgTable('announcements', {
   modified: time('modified').notNull().defaultNow(),
 })
 
+/** Banners that people put away. */
+export const announcementsPutAway = pgTable('announcements_put_away', {
+  announcementId: id('announcement_id').notNull(),
+  userId: id('user_id').notNull(),
+})
+
 /**
  * Condition over `announcement`: it lasts and reaches a person. It never crosses a tenant’s wall; one for a group reaches its owner
  * and its members, directly or through other groups.
