@@ -249,8 +249,6 @@ const SHOWN_WITH_A_STEP: Record<string, string> = {
   NONE_FOUND: 'an empty list with its first action',
   UNEXPECTED: 'Try again',
   MEDIA_WITHOUT_ADDRESS: 'the menu of the document',
-  ORIGIN_INVALID: 'the field of the website',
-  ORIGIN_REFUSED: 'visitors get a sentence of the widget; nobody else asks from another site',
   CHATBOT_QUESTION_LONG: 'the field of the widget, with the question',
   WRONG_PASSWORD: 'the field of the password',
   WOULD_CONTAIN_ITSELF: 'the search for another group',

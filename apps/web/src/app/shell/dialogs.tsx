@@ -32,14 +32,11 @@ export function ShellDialogs() {
   // Notes and palette lead to what this mode hides.
   useWhatsNew(useTour().running || readOnly)
   useShortcut('Slash', () => show(SHORTCUTS_DIALOG))
-  useShortcut(
-    'KeyK',
-    () => {
-      collectTyped()
-      show(PALETTE)
-    },
-    !readOnly,
-  )
+  const openPalette = () => {
+    collectTyped()
+    show(PALETTE)
+  }
+  useShortcut('KeyK', openPalette, !readOnly)
   return (
     <>
       <NewProjectDialog opened={open === NEW_PROJECT} onClose={close} />

@@ -5,7 +5,6 @@ import {
   CONTEXT_TYPES,
 } from '@polylogue/contract/browser'
 import type { Announcement } from '@polylogue/contract'
-import { ApiProblem } from '#lib/api.ts'
 import { issuesOf, useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
@@ -77,20 +76,13 @@ export function AnnouncementFields(props: AnnouncementFieldsProps) {
           <Preview {...draft} />
         </FieldGroup>
         {change.error && Object.keys(issues).length === 0 && (
-          <Problem>
-            {t('notSaved', {
-              // This text is not among those of all problems, which every page loads.
-              sentence: isTooMany(change.error) ? t('tooMany') : errorMessage(change.error).sentence,
-            })}
-          </Problem>
+          <Problem>{t('notSaved', { sentence: errorMessage(change.error).sentence })}</Problem>
         )}
       </DialogBody>
       <FormFoot verb={t(stored ? 'save' : 'announce')} busy={change.isPending} onCancel={onCancel} />
     </DialogForm>
   )
 }
-
-const isTooMany = (error: Error) => error instanceof ApiProblem && error.code === 'TOO_MANY_ANNOUNCEMENTS'
 
 /** How it is shown, and to whom. */
 function Audience({ draft, wrong, onChange }: Pick<AnnouncementFieldsProps, 'draft' | 'wrong' | 'onChange'>) {
