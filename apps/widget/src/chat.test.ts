@@ -1,7 +1,7 @@
 // A visitor's conversation against a scripted server that speaks the contract.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { VisitorMessage } from '@polylogue/contract'
-import { visitorRoutes } from '../../../packages/contract/src/routes.ts'
+import { visitorRoutes } from '../../../packages/contract/src/visitor-routes.ts'
 import { wireEvent, type AnswerEvent } from '@polylogue/contract/browser'
 import { Chat, type Token } from './chat.ts'
 import { keep, type Kept } from './storage.ts'

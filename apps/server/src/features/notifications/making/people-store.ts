@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { COMPANY_CONTEXT } from '@polylogue/contract'
 import { effectiveLevel, LEVEL } from '#access/index.ts'
 import type { Queries } from '#platform/db/index.ts'
+import { answersSeen } from '#features/queries/table.ts'
 import { reaching } from '#features/announcements/table.ts'
 import { STEP_PEOPLE, type AnyEvent } from './step.ts'
 
@@ -109,7 +110,7 @@ export function absentAsker(
   return people(
     db,
     event,
-    sql`person.id = ${userId} AND NOT EXISTS (SELECT FROM answers_seen WHERE message_id = ${messageId})`,
+    sql`person.id = ${userId} AND NOT EXISTS (SELECT FROM ${answersSeen} WHERE message_id = ${messageId})`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ChatBot } from '@polylogue/contract'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useAddress } from '#lib/address.ts'
 import { useFormat } from '#lib/format.ts'
 import { useNotices } from '#lib/notices.ts'
@@ -73,21 +73,13 @@ function Inside({ bot, editor, onLeave }: InsideProps) {
   const small = useMediaQuery('(max-width: 1024px)', false, { getInitialValueInEffect: false })
   const form = useForm(bot, editor)
   const place = useRef<HTMLDivElement>(null)
-  const wrong = useRef<FieldProblem>(undefined)
-  const [attempts, setAttempts] = useState(0)
-  // The section comes with the address, after the attempt.
-  useEffect(() => {
-    if (!wrong.current || !place.current || sectionOf(wrong.current.path) !== section) return
-    wrong.current = undefined
-    focusFirstWrong(place.current)
-  }, [section, attempts])
+  const lead = useLeadToWrong(place, section)
   const save = (as: SaveAs, over?: ChatBot) => {
     const first = editor.save(as, over)
     if (!first) return
     setShown('form')
     setSection(sectionOf(first.path))
-    wrong.current = first
-    setAttempts((count) => count + 1)
+    lead(first)
   }
   const step = small && shown === 'form' && section === undefined ? 'list' : shown
   return (
@@ -128,6 +120,25 @@ function Inside({ bot, editor, onLeave }: InsideProps) {
       />
     </DialogForm>
   )
+}
+
+/** Returns a function that leads to a wrong field, once its section is shown. */
+function useLeadToWrong(
+  place: RefObject<HTMLDivElement | null>,
+  section: ReturnType<typeof useSection>['section'],
+) {
+  const wrong = useRef<FieldProblem>(undefined)
+  const [attempts, setAttempts] = useState(0)
+  // The section comes with the address, after the attempt.
+  useEffect(() => {
+    if (!wrong.current || !place.current || sectionOf(wrong.current.path) !== section) return
+    wrong.current = undefined
+    focusFirstWrong(place.current)
+  }, [place, section, attempts])
+  return (first: FieldProblem) => {
+    wrong.current = first
+    setAttempts((count) => count + 1)
+  }
 }
 
 /** The section in the address; undefined for where the editor begins. */
