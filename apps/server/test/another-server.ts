@@ -1,5 +1,5 @@
 // A second server process on the same PostgreSQL. The embedded database supports only one process.
-import { mkdir, rm, symlink } from 'node:fs/promises'
+import { copyFile, mkdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp, type App } from '#app.ts'
 import { configFileSchema } from '#config-file.ts'
@@ -33,6 +33,8 @@ export async function anotherServer({
   const { databaseUrl } = of
   const dataDir = await temporaryDir()
   await shareMedia(of.dataDir, dataDir)
+  // Servers on one database have the same secret.
+  await copyFile(join(of.dataDir, 'secret.key'), join(dataDir, 'secret.key'))
   const log = openLog('silent')
   const db = await openDatabase({ dataDir, log, ...(databaseUrl ? { databaseUrl } : {}) })
   const app = await createApp({

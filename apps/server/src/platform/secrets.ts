@@ -51,6 +51,16 @@ export function openSecrets(options: { secret?: string | undefined; dataDir: str
   }
 }
 
+/** Decrypts a value; undefined when it was encrypted with another secret, as after a restore without the old one. */
+export function readable(secrets: Pick<Secrets, 'decrypt'>, value: string): string | undefined {
+  try {
+    return secrets.decrypt(value)
+  } catch (error) {
+    if (error instanceof SecretsError) return undefined
+    throw error
+  }
+}
+
 /**
  * Derives the key that seals backups. Returns undefined without a secret and creates none, because a restore needs the one
  * that sealed the backup.

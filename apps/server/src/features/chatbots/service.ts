@@ -12,7 +12,7 @@ import {
 import { authorize, isOneself, LEVEL, type Person } from '#access/index.ts'
 import { sentFields, type Items, type ItemsDeps } from '#access/items/index.ts'
 import type { Tx } from '#platform/db/index.ts'
-import type { Secrets } from '#platform/secrets.ts'
+import { readable, type Secrets } from '#platform/secrets.ts'
 import { Problem } from '#problem.ts'
 import type { AuditService } from '#features/audit/index.ts'
 import { requireAnswering, type AnsweringDeps } from './answering.ts'
@@ -102,7 +102,7 @@ async function respond(
       tabName: mayReadTab ? (facts.tabName ?? '') : '',
       unanswered: unanswered.get(bot.id) ?? 0,
     }
-    const secret = mayHoldKeys(viewer, bot) ? deps.secrets.decrypt(bot.secret) : ''
+    const secret = mayHoldKeys(viewer, bot) ? (readable(deps.secrets, bot.secret) ?? '') : ''
     return [toChatbotResponse(viewer, bot, around, secret)]
   })
 }

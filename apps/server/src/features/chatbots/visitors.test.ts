@@ -298,3 +298,25 @@ test('a visitor stops an answer, which keeps its text, rates it, and forgets eve
   const usage = await anna.client.call(contract.chatbots.usage, { params: { id } })
   expect(usage.data.days).toMatchObject([{ visitors: 1, questions: 1, down: 1 }])
 })
+
+test('only the sites of a chatbot show its page in a frame, as they are now (CHATBOT-6)', async () => {
+  const bot = await botWith()
+  const params = { id: bot.id }
+  const framedBy = async (path: string) => {
+    const reply = await fetch(`${url}${path}`)
+    return /frame-ancestors ([^;]*)/.exec(reply.headers.get('content-security-policy') ?? '')?.[1]
+  }
+  const page = `/widget/${bot.identifier}`
+  expect(await framedBy(page)).toBe(SITE)
+  const rules = { ...bot.rules, origins: ['https://a.example', 'http://localhost:8080'] }
+  await anna.client.call(contract.chatbots.update, { params, body: { rules } })
+  expect(await framedBy(page)).toBe('https://a.example http://localhost:8080')
+  for (const path of ['/', '/projects', '/widget', `${page}/more`])
+    expect(await framedBy(path)).toBe("'none'")
+  const renewed = await anna.client.call(contract.chatbots.renewKeys, { params, body: { identifier: true } })
+  expect(await framedBy(page)).toBe("'none'")
+  const { identifier } = renewed.data.ChatBot
+  expect(await framedBy(`/widget/${identifier}`)).toBe('https://a.example http://localhost:8080')
+  await anna.client.call(contract.chatbots.remove, { params })
+  expect(await framedBy(`/widget/${identifier}`)).toBe("'none'")
+})

@@ -1,7 +1,7 @@
 // The addresses of visitors as keyed hashes: a day's salt is encrypted with the installation's secret and deleted soon after.
 import { createHmac } from 'node:crypto'
 import type { Database } from '#platform/db/index.ts'
-import type { Secrets } from '#platform/secrets.ts'
+import { readable, type Secrets } from '#platform/secrets.ts'
 import * as store from './store.ts'
 
 export interface Addresses {
@@ -17,8 +17,14 @@ export function openAddresses({
   readonly secrets: Secrets
 }): Addresses {
   let today: { readonly day: string; readonly key: Promise<string> } | undefined
-  const keyOf = async (day: string) =>
-    secrets.decrypt(await store.saltOf(db.orm, day, secrets.encrypt(secrets.randomToken())))
+  const keyOf = async (day: string) => {
+    const made = secrets.encrypt(secrets.randomToken())
+    const stored = await store.saltOf(db.orm, day, made)
+    // One that was encrypted with another secret, as after a restore, is replaced: that day's counts begin anew.
+    return (
+      readable(secrets, stored) ?? secrets.decrypt(await store.replaceSalt(db.orm, { day, stored, made }))
+    )
+  }
   return {
     async hashOf(address, day) {
       if (today?.day !== day) today = { day, key: keyOf(day) }

@@ -15,7 +15,7 @@ import type { Items } from '#access/items/index.ts'
 import type { CrossOrigin } from '#http/cross-origin.ts'
 import type { RequestFacts } from '#http/routes.ts'
 import { coalesce } from '#platform/coalesce.ts'
-import type { Secrets } from '#platform/secrets.ts'
+import { readable, type Secrets } from '#platform/secrets.ts'
 import { Problem } from '#problem.ts'
 import type { ModelsService } from '#features/models/index.ts'
 import { botByIdentifier, type FoundBot } from '../facts-store.ts'
@@ -135,8 +135,9 @@ async function bySecret(
   { origin }: RequestFacts['page'],
 ): Promise<FoundBot> {
   const found = await find(identifier)
-  const right = found ? secrets.decrypt(found.bot.secret) : secrets.randomToken()
-  if (!timingSafeEqual(secrets.digest(secret), secrets.digest(right)) || !found) throw noSuchChatbot()
+  const right = found && readable(secrets, found.bot.secret)
+  const isRight = timingSafeEqual(secrets.digest(secret), secrets.digest(right ?? secrets.randomToken()))
+  if (!isRight || !found) throw noSuchChatbot()
   if (origin !== undefined) throw new Problem('ORIGIN_REFUSED')
   return found
 }

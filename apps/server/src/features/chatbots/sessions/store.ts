@@ -43,6 +43,15 @@ export async function saltOf(db: Queries, day: string, made: string): Promise<st
   return found.salt
 }
 
+/** Replaces the salt of a day unless another process did; returns the one that counts now. */
+export async function replaceSalt(
+  db: Queries,
+  { day, stored, made }: { day: string; stored: string; made: string },
+): Promise<string> {
+  await db.execute(sql`UPDATE chatbot_salts SET salt = ${made} WHERE day = ${day} AND salt = ${stored}`)
+  return saltOf(db, day, made)
+}
+
 /** Notes that the visitor of a session is there, while something is being answered; not more than once in a while. */
 export async function seen(db: Queries, sessionId: number, now: Date): Promise<void> {
   await db.execute(sql`UPDATE chatbot_sessions SET seen = ${now.toISOString()}::timestamptz
