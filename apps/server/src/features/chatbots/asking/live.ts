@@ -2,8 +2,12 @@
 import { EMPTY_ANSWER, foldAnswer, wireEvent, type Answer, type AnswerEvent } from '@polylogue/contract'
 import type { EventSource, ServerSentEvent } from '#http/stream.ts'
 
-/** Text is passed on in pieces of so many milliseconds; the first one at once. */
-const PIECE_MS = 30
+/** Text is passed on in pieces of so many milliseconds, the first one at once: longer ones while many answers run. */
+const PIECE_MS = { shortest: 30, perAnswer: 1.25, longest: 250 }
+
+/** Returns the milliseconds of a piece: all answers together write 800 a second, so that they hold up nobody else. */
+export const pieceMs = (answers: number): number =>
+  Math.min(PIECE_MS.longest, Math.max(PIECE_MS.shortest, PIECE_MS.perAnswer * answers))
 
 /** Why an answer is stopped: by its visitor, because nobody is there any more, or because its chatbot is closed. */
 export type StopReason = 'stopped' | 'left' | 'closed'
@@ -30,12 +34,15 @@ export class Live {
   readonly #events: AnswerEvent[] = []
   readonly #followers = new Set<(event: AnswerEvent) => void>()
   readonly #now: () => number
+  readonly #answers: () => number
   #text = ''
   #timer: NodeJS.Timeout | undefined
 
-  constructor(messageId: number, now: () => number) {
+  /** `answers` returns how many run in this process. */
+  constructor(messageId: number, now: () => number, answers: () => number) {
     this.messageId = messageId
     this.#now = now
+    this.#answers = answers
     this.leftAt = now()
     this.ended = new Promise((resolve) => (this.#resolve = resolve))
   }
@@ -55,7 +62,7 @@ export class Live {
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       this.#flush()
-    }, PIECE_MS)
+    }, pieceMs(this.#answers()))
   }
 
   close(): void {

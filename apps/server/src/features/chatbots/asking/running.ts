@@ -110,7 +110,7 @@ export function openRunning(deps: RunningDeps): Running {
   const leave = bus.on('chatbot.stopped', ({ sessionId }) => void stopHere(sessionId))
   return {
     start(question) {
-      const live = new Live(question.messageId, now)
+      const live = new Live(question.messageId, now, () => running.size)
       const one: One = { live, question, sources: [], missed: false, tokens: 0 }
       running.add(one)
       schedule()
