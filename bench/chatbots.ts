@@ -73,10 +73,6 @@ async function tagOf(model: string): Promise<number> {
 /** A chatbot whose limits none of its visitors reach. */
 async function publishedBot(): Promise<string> {
   const { client } = fixture
-  const { data: listed } = await client.call(contract.models.list)
-  const tag = listed.Models.flatMap((family) => family.tags).find(({ fullName }) =>
-    fullName.startsWith('long'),
-  )
   const tab = await client.call(contract.tabs.create, {
     params: { id: fixture.projectId },
     body: { defaultModelTagId: await tagOf(LONG) },
