@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHATBOT_VALID_UNTIL, contract, type ChatBot } from '@polylogue/contract'
 import { chatbotOf, SITE } from '#test/chatbot.ts'
+import { readySource } from '#test/ready-source.ts'
 import { openTalk, type Talk } from '#test/talk.ts'
 import type { TestUser } from '#test/test-app.ts'
 
@@ -171,6 +172,48 @@ test('nobody makes it answer from what they may not read themselves (CHATBOT-5)'
   await talk.app.deps.share(project, bert, { admin: true })
   await refused(update(bert, bot, { refProjectTabId: tab.id })).toMatchObject({ code: 'NOT_FOUND' })
   expect((await update(anna, bot, { refProjectTabId: tab.id })).refProject.custInstWhoId).toBe(custInstWhoId)
+})
+
+test('who may not read its source shows it nowhere else and shows no more of it, also in a draft (CHATBOT-5)', async () => {
+  const source = await readySource(anna, { text: 'The key is under the mat.' })
+  const bot = await chatbotOf(anna, await tabWith(), { datasourceId: source.id })
+  const [writer, admin] = [await talk.app.deps.user(), await talk.app.deps.user()]
+  await talk.app.deps.share(bot, writer, { write: true })
+  await talk.app.deps.share(bot, admin, { admin: true })
+  const { rules } = bot
+  const wider = { ...rules, sources: 'documents' as const }
+  const elsewhere = { ...rules, origins: [...rules.origins, 'https://own.example'] }
+  for (const sent of [wider, elsewhere]) {
+    await refused(update(writer, bot, { rules: sent })).toMatchObject({ code: 'NOT_FOUND' })
+    await refused(update(writer, bot, { draft: { rules: sent } })).toMatchObject({ code: 'NOT_FOUND' })
+  }
+  const narrower = { ...rules, origins: [], perDay: 5 }
+  expect((await update(writer, bot, { rules: narrower })).rules).toMatchObject({ perDay: 5, origins: [] })
+  expect((await update(admin, bot, { rules: wider })).rules.sources).toBe('documents')
+  await update(anna, bot, { rules })
+  await talk.app.deps.share(source, writer)
+  expect((await update(writer, bot, { rules: elsewhere })).rules.origins).toHaveLength(2)
+})
+
+test('a draft refers to nothing that its writer may not use; what another one drafted stays (CHATBOT-3, CHATBOT-5)', async () => {
+  const source = await readySource(anna, { text: 'The key is under the mat.' })
+  const who = await anna.client.call(contract.custinsts.create, {
+    body: { name: 'Secret', content: 'x', scope: 1 },
+  })
+  const bot = await chatbotOf(anna, await tabWith())
+  const writer = await talk.app.deps.user()
+  await talk.app.deps.share(bot, writer, { write: true })
+  const draft = { datasourceId: source.id, custInstWhoId: who.data.custinst.id }
+  for (const sent of [
+    { datasourceId: source.id },
+    { custInstWhoId: draft.custInstWhoId },
+    { modelTagId: 999_999 },
+  ])
+    await refused(update(writer, bot, { draft: sent })).toMatchObject({ status: 404 })
+  await update(anna, bot, { draft })
+  expect((await update(writer, bot, { draft: { ...draft, name: 'Ours' } })).draft?.name).toBe('Ours')
+  await refused(update(writer, bot, draft)).toMatchObject({ code: 'NOT_FOUND' })
+  expect((await update(writer, bot, { draft: { datasourceId: 0 } })).draft).toEqual({ datasourceId: 0 })
 })
 
 test('origins are stored as browsers send them, and others are refused (CHATBOT-6)', async () => {

@@ -15,7 +15,7 @@ import type { Tx } from '#platform/db/index.ts'
 import { readable, type Secrets } from '#platform/secrets.ts'
 import { Problem } from '#problem.ts'
 import type { AuditService } from '#features/audit/index.ts'
-import { requireAnswering, type AnsweringDeps } from './answering.ts'
+import { requireAnswering, requireDraft, requireOpening, type AnsweringDeps } from './answering.ts'
 import { factsOf } from './facts-store.ts'
 import { chatbotPolicy, sourcePolicy } from './item.ts'
 import { mayHoldKeys, originsOf, toChatbotResponse, type ChatbotFacts } from './rules.ts'
@@ -202,6 +202,10 @@ function update(
         ...sentFields({ ...sent, rules: rules && withOrigins(rules) }),
         ...(validUntil === undefined ? {} : { validUntil: new Date(validUntil) }),
       }
+      const opening = { rules: fields.rules, datasourceId: fields.datasourceId ?? bot.datasourceId }
+      await requireOpening(deps, tx, viewer, opening, { before: [bot.rules], level: bot.level })
+      const drafted = draft && withDraftOrigins(draft)
+      if (drafted) await requireDraft(deps, tx, viewer, drafted, bot)
       const isPublished = isMoved || PUBLISHED.some((field) => isNew(fields[field], bot[field]))
       // Whoever publishes what visitors see already ends the draft, too.
       const isEdited =
@@ -213,7 +217,7 @@ function update(
       return {
         ...fields,
         ...(isPublished ? { published: deps.clock.now() } : {}),
-        ...draftOf(draft, isEdited),
+        ...draftOf(drafted, isEdited),
       }
     },
   })
@@ -224,7 +228,7 @@ const isNew = (sent: unknown, stored: unknown): boolean =>
 
 /** Returns what becomes of the draft: what was sent; publishing ends it; sharing and an end leave it. */
 function draftOf(sent: ChatbotDraft | null | undefined, isEdited: boolean) {
-  if (sent !== undefined) return { draft: sent && withDraftOrigins(sent) }
+  if (sent !== undefined) return { draft: sent }
   return isEdited ? { draft: null } : {}
 }
 
