@@ -109,8 +109,9 @@ export const chatbots = {
   }),
   preview: call(routes.chatbots.preview, {
     summary:
-      'Open a test session with the settings in the body, or those of the draft or the chatbot. It acts with one’s own rights; its questions are neither counted nor kept. Needs write access',
+      'Open a test session with the settings in the body, or those of the draft or the chatbot. It acts with one’s own rights; its questions are neither counted nor kept. It ends with one’s sign-in. Needs write access',
     permission,
+    sessionOnly: true,
     params: ById,
     bodySchema: EditableChatbot,
     data: z.object({ session: VisitorSession, identifier: z.string(), config: WidgetConfig }),
@@ -118,8 +119,9 @@ export const chatbots = {
   }),
   assistant: call(routes.chatbots.assistant, {
     summary:
-      'Open a session of the installation’s own assistant: the chatbot of `assistant.chatbot` in the configuration, else Guide over the help',
+      'Open a session of the installation’s own assistant: the chatbot of `assistant.chatbot` in the configuration, else Guide over the help. It ends with one’s sign-in',
     permission: 'can_use_chat',
+    sessionOnly: true,
     bodySchema: z.object({
       language: z.enum(CHATBOT_LANGUAGES).default('en'),
       token: z.string().max(200).optional(),

@@ -343,3 +343,88 @@ test('the assistant answers from the help with the rights of who asks (CHATBOT-1
   const stolen = await other.client.call(chatbots.assistant, { body: { token } })
   expect(stolen.data.session.messages).toEqual([])
 })
+
+/** What must end the sessions that a person has opened with the assistant and in tests. */
+const SIGN_IN_ENDS: readonly (readonly [string, (who: TestUser) => Promise<unknown>])[] = [
+  ['signs out', (who) => who.client.call(contract.auth.logout)],
+  [
+    'ends all sessions from elsewhere',
+    (who) => sql('UPDATE sessions SET revoked = now() WHERE user_id = $1', [who.id]),
+  ],
+  [
+    'has a sign-in that is over',
+    (who) =>
+      sql(
+        `UPDATE sessions SET access_until = '2020-01-01', refresh_until = '2020-01-01' WHERE user_id = $1`,
+        [who.id],
+      ),
+  ],
+  [
+    'must change the password',
+    (who) => sql('UPDATE users SET must_change_password = true WHERE id = $1', [who.id]),
+  ],
+  [
+    'may only use the API',
+    async (who) => {
+      await who.client.call(contract.apitokens.saveOfUser, {
+        params: { userId: who.id },
+        body: { name: 'A' },
+      })
+      await sql('UPDATE users SET can_use_ui = false, can_use_api = true WHERE id = $1', [who.id])
+    },
+  ],
+]
+
+test.each(SIGN_IN_ENDS)(
+  'when a person %s, their tokens of assistant and tests are unknown (CHATBOT-15)',
+  async (_, end) => {
+    const owner = await talk.app.deps.user()
+    const bot = await chatbotOf(
+      owner,
+      (await talk.app.deps.tab(owner, await talk.app.deps.project(owner))).id,
+    )
+    const body = { modelTagId: talk.tag(ENDLESS).id }
+    const tried = (await owner.client.call(chatbots.preview, { params: { id: bot.id }, body })).data
+    const helped = (await owner.client.call(chatbots.assistant, { body: {} })).data
+    const statuses = () =>
+      Promise.all(
+        [tried, helped].map(async ({ identifier, session }) => {
+          const { status } = await visit(url, 'GET', `${identifier}/messages`, {
+            origin: url,
+            token: session.token,
+          })
+          return status
+        }),
+      )
+    expect(await statuses()).toEqual([200, 200])
+    const begun = Promise.withResolvers<void>()
+    const answer = await askFor(tried.identifier, tried.session.token, 'Count', { origin: url })
+    const reading = eventsOf(answer, (events) => {
+      if (textOf(events)) begun.resolve()
+      return false
+    })
+    await begun.promise
+    await end(owner)
+    expect(await statuses()).toEqual([401, 401])
+    expect((await reading).at(-1)?.data).toContain('CHATBOT_CLOSED')
+  },
+)
+
+test('the assistant answers nobody whose role may not chat any more, and no API token opens it (CHATBOT-15)', async () => {
+  const owner = await talk.app.deps.user()
+  const { data } = await owner.client.call(chatbots.assistant, { body: {} })
+  const { token } = data.session
+  const made = await owner.client.call(contract.apitokens.saveOfUser, {
+    params: { userId: owner.id },
+    body: { name: 'A' },
+  })
+  const program = talk.app.deps.program(made.data.value ?? '')
+  await expect(program.call(chatbots.assistant, { body: {} })).rejects.toMatchObject({
+    code: 'PERMISSION_DENIED',
+  })
+  await sql('UPDATE users SET role_id = 0 WHERE id = $1', [owner.id])
+  expect(await refusalOf(await askFor('assistant', token, 'Hello?', { origin: url }))).toEqual([
+    503,
+    'CHATBOT_CLOSED',
+  ])
+})

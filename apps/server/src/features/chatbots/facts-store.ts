@@ -1,7 +1,8 @@
 // The SQL of a chatbot as it is now: with its owner, tab, data source and model, for every request.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type Placeholder } from 'drizzle-orm'
 import { effectiveLevel, outsideBin } from '#access/index.ts'
 import type { Queries } from '#platform/db/index.ts'
+import { sessions } from '#features/auth/table.ts'
 import { datasources } from '#features/datasources/table.ts'
 import { TAGS, type FoundTag } from '#features/models/table.ts'
 import { projects } from '#features/projects/table.ts'
@@ -57,6 +58,15 @@ export interface FoundSession {
   readonly found: FoundBot | null
 }
 
+/** SQL for whether a session goes on: one of a person needs the sign-in that opened it, as every request of theirs does. */
+export const goesOn = (now: Placeholder | string) =>
+  sql`${chatbotSessions.expires} > ${now}::timestamptz AND (${chatbotSessions.kind} IN ('visitor', 'server')
+    OR EXISTS (SELECT FROM ${sessions} INNER JOIN ${users} person ON person.id = ${sessions.userId}
+      WHERE ${sessions.id} = ${chatbotSessions.signIn} AND ${sessions.userId} = ${chatbotSessions.userId}
+        AND ${sessions.revoked} IS NULL
+        AND greatest(${sessions.accessUntil}, ${sessions.refreshUntil}) > ${now}::timestamptz
+        AND person.can_use_ui AND NOT person.must_change_password))`
+
 /** Returns the prepared query of a session that has not ended, by the hash of its token. */
 export function sessionByToken(db: Queries) {
   const query = db
@@ -70,7 +80,7 @@ export function sessionByToken(db: Queries) {
     .where(
       and(
         eq(chatbotSessions.tokenHash, sql.placeholder('hash')),
-        sql`${chatbotSessions.expires} > ${sql.placeholder('now')}`,
+        goesOn(sql.placeholder('now')),
         sql`(${chatbots.id} IS NULL OR ${outsideBin(chatbots.contextId)})`,
       ),
     )

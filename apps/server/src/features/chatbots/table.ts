@@ -8,6 +8,7 @@ import {
   primaryKey,
   smallint,
   text,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type { ChatbotDraft, ChatbotRules, VisitorMessage, WidgetSettings } from '@polylogue/contract'
 import { itemColumns } from '#access/items/index.ts'
@@ -67,6 +68,8 @@ export const chatbotSessions = pgTable('chatbot_sessions', {
   tokenHash: bytea('token_hash').notNull(),
   /** Whose rights count, for editors and the assistant; else those of the chatbot's owner. */
   userId: id('user_id'),
+  /** The sign-in of that person with which it ends. */
+  signIn: uuid('sign_in'),
   language: text('language').notNull(),
   settings: jsonb('settings').$type<PreviewSettings>(),
   created: time('created').notNull(),

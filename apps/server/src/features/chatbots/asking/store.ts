@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { EarlierTurn } from '#features/answers/index.ts'
 import type { Queries, Runner } from '#platform/db/index.ts'
 import type { UsedSources } from '#features/confidentiality/index.ts'
+import { goesOn } from '../facts-store.ts'
 import { chatbotMessages, chatbotSessions, type StoredSource } from '../table.ts'
 
 export type MessageRow = Pick<
@@ -152,7 +153,7 @@ export async function presenceOf(
     .from(chatbotSessions)
     .where(
       sql`${chatbotSessions.id} = ANY (${sql.param([...ids])}::bigint[])
-        AND ${chatbotSessions.expires} > ${now.toISOString()}::timestamptz`,
+        AND ${goesOn(now.toISOString())}`,
     )
     .orderBy(asc(chatbotSessions.id))
   return new Map(found.map(({ id, seen }) => [id, seen]))

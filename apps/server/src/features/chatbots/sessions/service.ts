@@ -124,7 +124,7 @@ async function begin(
     return sessionOf(deps, token, earlier.session, bot.rules)
   // Programs with the secret ask for many people from one address.
   if (kind === 'visitor') await countAddress(deps, found, source)
-  return open(deps, { chatbotId: bot.id, kind, userId: null, settings: null, language })
+  return open(deps, { chatbotId: bot.id, kind, ...NOBODY, settings: null, language })
 }
 
 /** Finds a chatbot for a program with its secret; a secret in a page of a browser is refused, because everybody reads it there. */
@@ -161,10 +161,15 @@ export const secondsUntilTomorrow = (now: Date): number =>
 interface Opening {
   readonly chatbotId: number | null
   readonly kind: SessionKind
+  /** Who opens it, and with which sign-in; null for visitors. */
   readonly userId: number | null
+  readonly signIn: string | null
   readonly settings: PreviewSettings | null
   readonly language: string
 }
+
+const NOBODY = { userId: null, signIn: null }
+const byPerson = ({ userId, sessionId }: Person) => ({ userId, signIn: sessionId })
 
 async function open(deps: Deps, opening: Opening): Promise<VisitorSession> {
   const { kind, userId } = opening
@@ -202,9 +207,9 @@ async function preview(deps: Deps, viewer: Person, id: number, sent: Body<'previ
     widget: sent.widget ?? draft?.widget ?? bot.widget,
   }
   await deps.models.tagForPrompt(settings.modelTagId)
-  const { userId } = viewer
   const language = settings.widget.lang
-  const session = await open(deps, { chatbotId: id, kind: 'preview', userId, settings, language })
+  const by = byPerson(viewer)
+  const session = await open(deps, { chatbotId: id, kind: 'preview', ...by, settings, language })
   return { session, identifier: bot.identifier, config: toWidgetConfig(settings, true) }
 }
 
@@ -220,13 +225,13 @@ async function assistant(deps: Deps, viewer: Person, sent: Body<'assistant'>): P
     earlier.session.userId === viewer.userId &&
     earlier.session.chatbotId === (bot?.id ?? null)
   const chatbotId = bot?.id ?? null
-  const { userId } = viewer
+  const by = byPerson(viewer)
   const rules = bot?.rules ?? ChatbotRules.parse({})
   const widget = bot?.widget ?? WidgetSettings.parse({ lang: language })
   const session =
     token !== undefined && isOwn
       ? await sessionOf(deps, token, earlier.session, rules)
-      : await open(deps, { chatbotId, kind: 'assistant', userId, settings: null, language })
+      : await open(deps, { chatbotId, kind: 'assistant', ...by, settings: null, language })
   const config = toWidgetConfig({ widget: { ...widget, lang: language }, rules }, true)
   return { session, identifier: bot?.identifier ?? ASSISTANT_IDENTIFIER, config }
 }

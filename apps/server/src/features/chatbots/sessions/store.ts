@@ -8,6 +8,7 @@ export interface NewSession {
   readonly kind: SessionKind
   readonly tokenHash: Buffer
   readonly userId: number | null
+  readonly signIn: string | null
   readonly language: string
   readonly settings: PreviewSettings | null
   readonly now: Date

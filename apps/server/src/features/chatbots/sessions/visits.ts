@@ -94,6 +94,7 @@ async function answererOf(deps: VisitsDeps, { session, found }: FoundSession): P
   const isOfPerson = kind === 'preview' || kind === 'assistant'
   const person = await deps.viewerOf((isOfPerson ? userId : found?.owner.id) ?? 0)
   if (!person) throw new Problem('CHATBOT_CLOSED')
+  if (isOfPerson && !mayStill(person, kind)) throw new Problem('CHATBOT_CLOSED')
   if (!found) return { person, answering: OVER_THE_HELP }
   if (kind === 'preview') {
     if (!settings || !(await deps.mayPreview(person, found.bot.id))) throw new Problem('CHATBOT_CLOSED')
@@ -102,6 +103,10 @@ async function answererOf(deps: VisitsDeps, { session, found }: FoundSession): P
   if (!isOpen(deps.states.of(found))) throw new Problem('CHATBOT_CLOSED')
   return { person, answering: answeringOf(found) }
 }
+
+/** Whether a person may still make the call that opened a session of theirs. */
+const mayStill = ({ permissions, mustChangePassword }: Person, kind: 'preview' | 'assistant'): boolean =>
+  !mustChangePassword && permissions.has(kind === 'preview' ? 'can_use_chatbots' : 'can_use_chat')
 
 export function answeringOf({ bot }: Pick<FoundBot, 'bot'>): Answering {
   const { modelTagId, datasourceId, amountOfChunks, custInstWhoId, custInstRespondId, options } = bot
