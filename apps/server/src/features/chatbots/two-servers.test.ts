@@ -91,6 +91,29 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     await expect.poll(() => talk.server.stats().open).toBe(0)
   })
 
+  test('of questions at once no more are answered than the chatbot allows (CHATBOT-11)', async () => {
+    const { identifier } = await botWith(ENDLESS, { atOnce: 1, perVisitorMinute: 60 })
+    const { token } = await begin(talk.app.url, identifier)
+    const cut = new AbortController()
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, place) =>
+        visit(place % 2 ? other.url : talk.app.url, 'POST', `${identifier}/stream`, {
+          token,
+          body: { prompt: `Count from ${place}` },
+          signal: cut.signal,
+        }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 11 }, () => 429),
+    ])
+    cut.abort()
+    for (const url of [talk.app.url, other.url])
+      await dataOf(await visit(url, 'DELETE', `${identifier}/stream`, { token }))
+    await expect.poll(() => talk.server.stats().open).toBe(0)
+  })
+
   test('limits are counted for both, and a conversation goes on at either (CHATBOT-7, CHATBOT-11)', async () => {
     const { identifier } = await botWith(SHORT, { perVisitorMinute: 2 })
     const { token } = await begin(talk.app.url, identifier)

@@ -1,7 +1,6 @@
 // The SQL of a question's start: its limits are counted and its message is stored in one transaction.
 import { eq, sql } from 'drizzle-orm'
 import type { ChatbotRules } from '@polylogue/contract'
-import { qualified } from '#access/index.ts'
 import type { Tx } from '#platform/db/index.ts'
 import { dayOf } from '../sessions/index.ts'
 import { chatbotMessages, chatbotSessions } from '../table.ts'
@@ -28,13 +27,20 @@ export async function lockSession(tx: Tx, sessionId: number, now: Date): Promise
       inMinute: chatbotSessions.inMinute,
       day: chatbotSessions.day,
       inDay: chatbotSessions.inDay,
-      running: sql<number>`(SELECT count(*)::int FROM ${chatbotMessages} running WHERE running.session_id = ${qualified(chatbotSessions.id)}
-        AND running.state = 0 AND running.alive > ${at} - ${sql.raw(DEAD)})`,
     })
     .from(chatbotSessions)
     .where(sql`${chatbotSessions.id} = ${sessionId} AND ${chatbotSessions.expires} > ${at}`)
     .for('no key update')
-  return found
+  if (!found) return undefined
+  // A statement of its own: the one that waited for the lock does not see what was stored meanwhile.
+  const [counted] = await tx
+    .select({ running: sql<number>`count(*)::int` })
+    .from(chatbotMessages)
+    .where(
+      sql`${chatbotMessages.sessionId} = ${sessionId} AND ${chatbotMessages.state} = 0
+        AND ${chatbotMessages.alive} > ${at} - ${sql.raw(DEAD)}`,
+    )
+  return { ...found, running: counted?.running ?? 0 }
 }
 
 /** Stores what a session has asked; it goes on from now. */
