@@ -6,6 +6,7 @@ import type { Queries, Tx } from '#platform/db/index.ts'
 import { projects } from '#features/projects/table.ts'
 import { tabs } from '#features/tabs/table.ts'
 import { chatbotItem } from './item.ts'
+import { OVERLOADS } from './overload.ts'
 import type { ChatbotFacts } from './rules.ts'
 import { chatbotMessages, chatbots, chatbotSessions } from './table.ts'
 
@@ -54,9 +55,14 @@ export async function readableProjects(
   return new Set(found.map(({ id }) => id))
 }
 
-/** SQL for whether a message is one of the inbox; the partial index `chatbot_inbox` has the same condition. */
+/**
+ * SQL for whether a message is one of the inbox. The partial index `chatbot_inbox` has the first two conditions; failures by
+ * overload are few.
+ */
 export const IN_INBOX = sql`NOT ${chatbotMessages.settled}
-  AND (${chatbotMessages.missed} OR ${chatbotMessages.rating} = -1 OR ${chatbotMessages.state} = 2)`
+  AND (${chatbotMessages.missed} OR ${chatbotMessages.rating} = -1 OR ${chatbotMessages.state} = 2)
+  AND (${chatbotMessages.missed} OR ${chatbotMessages.rating} = -1
+    OR coalesce(${chatbotMessages.errorCode}, '') <> ALL (${sql.param([...OVERLOADS])}::text[]))`
 
 /** Returns how many questions the inboxes of chatbots have. */
 export async function unansweredOf(

@@ -14,6 +14,7 @@ import { Problem } from '#problem.ts'
 import type { AnswersFeature, EarlierTurn } from '#features/answers/index.ts'
 import type { AskableTag } from '#features/models/index.ts'
 import { factsOf } from '../facts-store.ts'
+import { isOverload } from '../overload.ts'
 import { isOpen } from '../rules.ts'
 import type { FoundSession, Visits } from '../sessions/index.ts'
 import type { States } from '../states.ts'
@@ -78,13 +79,16 @@ export function openRunning(deps: RunningDeps): Running {
   const { db, bus, log } = deps
   const running = new Set<One>()
   const now = () => deps.clock.now().getTime()
+  const isOutage = outageOf(db)
   const storeEnd = batched(
     async (ended: readonly store.Ended[]) => {
       await store.end(db.essential, ended)
       return ended
     },
-    { gapMs: GAP_MS, most: 50, isOutage: outageOf(db) },
+    { gapMs: GAP_MS, most: 50, isOutage },
   )
+  let isClosing = false
+  const storing: Storing = { storeEnd, isLasting: (error) => !isClosing && isOutage(error) }
   let ticks = 0
   let timer: NodeJS.Timeout | undefined
   let ticking: Promise<void> = Promise.resolve()
@@ -114,7 +118,7 @@ export function openRunning(deps: RunningDeps): Running {
       const one: One = { live, question, sources: [], missed: false, tokens: 0 }
       running.add(one)
       schedule()
-      void answer(deps, one, storeEnd).finally(() => running.delete(one))
+      void answer(deps, one, storing).finally(() => running.delete(one))
       return live.source()
     },
     async stop(sessionId) {
@@ -123,6 +127,7 @@ export function openRunning(deps: RunningDeps): Running {
       await Promise.all(own.map(({ live }) => live.ended))
     },
     async close() {
+      isClosing = true
       leave()
       for (const { live } of running) live.stop('left')
       await Promise.all([...running].map(({ live }) => live.ended))
@@ -133,12 +138,18 @@ export function openRunning(deps: RunningDeps): Running {
   }
 }
 
-type StoreEnd = (ended: store.Ended) => Promise<unknown>
+interface Storing {
+  storeEnd(ended: store.Ended): Promise<unknown>
+  /** Whether to try again after an error, however often it was tried. */
+  isLasting(error: unknown): boolean
+}
+
+type HowEnded = Pick<store.Ended, 'state' | 'errorCode'>
 
 /** Answers a question. Never rejects: a failure is an end. */
-async function answer(deps: RunningDeps, one: One, storeEnd: StoreEnd): Promise<void> {
+async function answer(deps: RunningDeps, one: One, { storeEnd, isLasting }: Storing): Promise<void> {
   const { live, question } = one
-  const end = await follow(deps, one).then(
+  let end: HowEnded = await follow(deps, one).then(
     () => ({ state: 1 as const, errorCode: null }),
     (error: unknown) => endOf(deps, live, error),
   )
@@ -153,9 +164,10 @@ async function answer(deps: RunningDeps, one: One, storeEnd: StoreEnd): Promise<
     tokens: one.tokens,
     ...end,
   }
-  await keepTrying(deps, () => storeEnd(stored))
+  const isStored = await keepTrying(deps, () => storeEnd(stored), isLasting)
+  if (!isStored) end = { state: 2, errorCode: 'INTERRUPTED' }
   const created = deps.clock.now()
-  const shown = { ...stored, question: question.prompt, rating: 0, created }
+  const shown = { ...stored, ...end, question: question.prompt, rating: 0, created }
   live.emit({ type: 'query', query: toVisitorMessage(shown, rule) })
   if (end.state === 1) live.emit({ type: 'done' })
   else if (end.errorCode === null) live.emit({ type: 'abort' })
@@ -163,10 +175,11 @@ async function answer(deps: RunningDeps, one: One, storeEnd: StoreEnd): Promise<
   live.close()
   const { chatbotId } = question.session.session
   const isOfVisitor = !isPerson(question.asker)
-  if (chatbotId !== null && isOfVisitor && (one.missed || end.state === 2)) deps.missed(chatbotId)
+  const isUnanswered = one.missed || (end.state === 2 && !isOverload(end.errorCode))
+  if (chatbotId !== null && isOfVisitor && isUnanswered) deps.missed(chatbotId)
 }
 
-function endOf({ log }: RunningDeps, live: Live, error: unknown): Pick<store.Ended, 'state' | 'errorCode'> {
+function endOf({ log }: RunningDeps, live: Live, error: unknown): HowEnded {
   const reason: unknown = live.stopping.signal.aborted ? live.stopping.signal.reason : error
   if (reason instanceof Stopped)
     return { state: 3, errorCode: reason.why === 'closed' ? 'CHATBOT_CLOSED' : null }
@@ -175,14 +188,24 @@ function endOf({ log }: RunningDeps, live: Live, error: unknown): Pick<store.End
   return { state: 2, errorCode: 'UNEXPECTED' }
 }
 
-/** Stores an end; what the database does not take at all is ended as interrupted later (`store.endDead`). */
-async function keepTrying({ log }: RunningDeps, work: () => Promise<unknown>): Promise<void> {
+/**
+ * Stores an end, for as long as an outage takes: no more are kept than answers were running, since questions need the database,
+ * too. Returns false for what it does not take at all; that is ended as interrupted later (`store.endDead`).
+ */
+async function keepTrying(
+  { log }: RunningDeps,
+  work: () => Promise<unknown>,
+  isLasting: Storing['isLasting'],
+): Promise<boolean> {
   for (let left = RETRIES; ; left--)
     try {
       await work()
-      return
+      return true
     } catch (error) {
-      if (left === 0) return log.error({ err: error }, 'the end of an answer was not stored')
+      if (left <= 0 && !isLasting(error)) {
+        log.error({ err: error }, 'the end of an answer was not stored')
+        return false
+      }
       await new Promise((resolve) => setTimeout(resolve, TICK_MS))
     }
 }

@@ -125,6 +125,9 @@ async function ask(deps: AskingDeps, { visitor, found, prompt, source }: Asked):
   const tag = await askableTag(deps, answering.modelTagId)
   // What an editor tries, and what people ask the assistant, is no visitor's question.
   const isCounted = isOfVisitor(kind)
+  const isConfidential = deps.confidentiality.ofMessage('message')
+  // Before it is counted: a question that cannot be answered is not stored.
+  const earlier = await store.earlierOf(deps.db.pool, { sessionId: session.id, isConfidential })
   const messageId = await countAndStore(
     deps,
     { sessionId: session.id, chatbotId: isCounted ? session.chatbotId : null, kind, rules, source },
@@ -137,12 +140,6 @@ async function ask(deps: AskingDeps, { visitor, found, prompt, source }: Asked):
       modelTagName: tag.tagName,
     },
   )
-  const isConfidential = deps.confidentiality.ofMessage('message')
-  const earlier = await store.earlierOf(deps.db.pool, {
-    sessionId: session.id,
-    before: messageId,
-    isConfidential,
-  })
   const asker = isCounted ? visitor : person
   const rule = rules.sources
   return deps.running.start({

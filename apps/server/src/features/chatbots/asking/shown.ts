@@ -6,6 +6,7 @@ import {
   type Source,
   type VisitorMessage,
 } from '@polylogue/contract'
+import { OVERLOADS } from '../overload.ts'
 import { MESSAGE_STATES, type StoredSource } from '../table.ts'
 import type { DocumentRow, MessageRow } from './store.ts'
 
@@ -70,14 +71,7 @@ export function sourcesEvent(sources: readonly StoredSource[], rule: ChatbotSour
 }
 
 /** What visitors are told of failures; of all others they learn only that there was one. */
-const TOLD: ReadonlySet<string> = new Set<ProblemCode>([
-  'CHATBOT_CLOSED',
-  'INTERRUPTED',
-  'QUEUE_FULL',
-  'SERVER_BUSY',
-  'SHUTTING_DOWN',
-  'TOO_MANY_STREAMS',
-])
+const TOLD: ReadonlySet<string> = new Set<ProblemCode>(['CHATBOT_CLOSED', ...OVERLOADS])
 
 export const toldCode = (code: string): string => (TOLD.has(code) ? code : 'ENGINE_FAILED')
 

@@ -51,10 +51,10 @@ export async function findMessage(
 /** Turns of a conversation that a question gets. */
 const EARLIER = 20
 
-/** Returns the answered turns before a message, the oldest first; `isConfidential` is SQL over `message`. */
+/** Returns the answered turns of a session so far, the oldest first; `isConfidential` is SQL over `message`. */
 export async function earlierOf(
   db: Runner,
-  { sessionId, before, isConfidential }: { sessionId: number; before: number; isConfidential: string },
+  { sessionId, isConfidential }: { sessionId: number; isConfidential: string },
 ): Promise<EarlierTurn[]> {
   const { rows } = await db.query<{
     question: string
@@ -64,8 +64,8 @@ export async function earlierOf(
   }>(
     `SELECT question, answer, to_jsonb(datasource_ids) AS "datasourceIds", ${isConfidential} AS "isConfidential"
       FROM chatbot_messages message
-      WHERE session_id = $1 AND id < $2 AND state > 0 AND answer <> '' ORDER BY id DESC LIMIT ${EARLIER}`,
-    [sessionId, before],
+      WHERE session_id = $1 AND state > 0 AND answer <> '' ORDER BY id DESC LIMIT ${EARLIER}`,
+    [sessionId],
   )
   return rows.toReversed().map(({ datasourceIds, ...turn }) => ({
     ...turn,
@@ -107,19 +107,27 @@ export interface Ended extends Written {
   readonly tokens: number
 }
 
-/** Stores ends with the figures of their days. A message that its visitor deleted meanwhile counts, too. */
+/**
+ * Stores ends with the figures of their days, also of an answer that another process took for dead during an outage
+ * (`endDead`).
+ */
 export async function end(db: Runner, answers: readonly Ended[]): Promise<void> {
   await db.query({
     name: 'chatbots.end',
     text: `WITH ended AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS ended (id bigint, answer text, sources jsonb,
         state smallint, "errorCode" text, missed boolean, tokens bigint)),
+      before AS MATERIALIZED (SELECT message.id, message.state FROM chatbot_messages message JOIN ended ON ended.id = message.id
+        WHERE message.state = 0 OR (message.state = 2 AND message.error_code = 'INTERRUPTED'
+          AND ended."errorCode" IS DISTINCT FROM 'INTERRUPTED')
+        ORDER BY message.id FOR NO KEY UPDATE OF message),
       stored AS (
         UPDATE chatbot_messages message SET answer = ended.answer, sources = ended.sources, state = ended.state,
           error_code = ended."errorCode", missed = ended.missed
-        FROM ended WHERE message.id = ended.id AND message.state = 0
-        RETURNING message.chatbot_id, (message.created AT TIME ZONE 'UTC')::date AS day, ended.missed, ended.state, ended.tokens),
-      summed AS (SELECT chatbot_id, day, count(*) FILTER (WHERE missed) AS missed, count(*) FILTER (WHERE state = 2) AS failed,
-          coalesce(sum(tokens), 0) AS tokens
+        FROM ended JOIN before ON before.id = ended.id WHERE message.id = ended.id
+        RETURNING message.chatbot_id, (message.created AT TIME ZONE 'UTC')::date AS day, ended.missed, ended.state, ended.tokens,
+          before.state = 2 AS was_failed),
+      summed AS (SELECT chatbot_id, day, count(*) FILTER (WHERE missed) AS missed,
+          count(*) FILTER (WHERE state = 2) - count(*) FILTER (WHERE was_failed) AS failed, coalesce(sum(tokens), 0) AS tokens
         FROM stored WHERE chatbot_id IS NOT NULL GROUP BY chatbot_id, day)
       UPDATE chatbot_days found SET missed = found.missed + summed.missed, failed = found.failed + summed.failed,
         tokens = found.tokens + summed.tokens
