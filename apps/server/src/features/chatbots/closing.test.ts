@@ -8,6 +8,7 @@ import {
   dataOf,
   eventsOf,
   refusalOf,
+  SITE,
   textOf,
   visit,
   type Event,
@@ -427,4 +428,39 @@ test('the assistant answers nobody whose role may not chat any more, and no API 
     503,
     'CHATBOT_CLOSED',
   ])
+})
+
+const statusOf = async (identifier: string, token: string, origin?: string) =>
+  (await visit(url, 'GET', `${identifier}/messages`, { origin, token })).status
+
+/** A chatbot with a session of a program and one of a visitor. */
+async function withSessions(owner: TestUser) {
+  const bot = await botOf(owner, {})
+  const bySecret = (secret: string) =>
+    visit(url, 'POST', `${bot.identifier}/sessions`, { origin: undefined, body: { secret } })
+  const program = (await dataOf<{ session: { token: string } }>(await bySecret(bot.secret))).session.token
+  const visitor = (await begin(url, bot.identifier)).token
+  const statuses = async () => [
+    await statusOf(bot.identifier, program),
+    await statusOf(bot.identifier, visitor, SITE),
+  ]
+  expect(await statuses()).toEqual([200, 200])
+  return { bot, statuses, bySecret }
+}
+
+test('a new secret ends what programs opened with the old one, and nothing else (CHATBOT-4)', async () => {
+  const { bot, statuses } = await withSessions(talk.anna)
+  await talk.anna.client.call(chatbots.renewKeys, { params: { id: bot.id }, body: { secret: true } })
+  expect(await statuses()).toEqual([401, 200])
+})
+
+test('a chatbot that is handed over has a new secret, which its owner before does not know (CHATBOT-4)', async () => {
+  const [owner, heir] = [await talk.app.deps.user(), await talk.app.deps.user()]
+  const { bot, statuses, bySecret } = await withSessions(owner)
+  const query = { items: 'handOver' as const, to: heir.id }
+  await root.client.call(users.remove, { params: { id: owner.id }, query })
+  expect(await statuses()).toEqual([401, 200])
+  expect((await bySecret(bot.secret)).status).toBe(404)
+  const { data } = await heir.client.call(chatbots.get, { params: { id: bot.id } })
+  expect((await bySecret(data.ChatBot.secret)).status).toBe(200)
 })

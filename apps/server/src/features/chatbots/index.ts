@@ -20,7 +20,7 @@ import { inboxService, type InboxDeps } from './inbox/index.ts'
 import { chatbotItem, chatbotPolicy } from './item.ts'
 import { sweepJob } from './jobs.ts'
 import { chatbotsRoutes } from './routes.ts'
-import { chatbotsService, type ChatbotsDeps } from './service.ts'
+import { chatbotsService, renewSecret, type ChatbotsDeps } from './service.ts'
 import {
   openAddresses,
   openVisits,
@@ -60,6 +60,10 @@ export function chatbotsFeature(given: ChatbotsFeatureDeps): ChatbotsFeature {
   const { db, clock } = given
   const items = openItems(given, chatbotItem, {
     binned: (tx, id) => endSessions(tx, id, clock.now()),
+    // The owner before knows the secret.
+    async handedOver(tx, ids) {
+      for (const id of ids) await renewSecret(given, tx, id)
+    },
   })
   const states = openStates(given)
   const mayPreview: SessionsDeps['mayPreview'] = async (viewer, id) => {

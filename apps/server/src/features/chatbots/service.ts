@@ -240,13 +240,23 @@ async function renewKeys(
   { identifier, secret }: Body<'renewKeys'>,
 ): Promise<void> {
   if (!identifier && !secret) return
-  await store.setKeys(tx, bot.id, {
-    ...(identifier ? { identifier: deps.secrets.randomToken(IDENTIFIER_BYTES) } : {}),
-    ...(secret ? { secret: deps.secrets.encrypt(deps.secrets.randomToken()) } : {}),
-  })
-  if (identifier) await store.endSessions(tx, bot.id, deps.clock.now())
+  if (secret) await renewSecret(deps, tx, bot.id)
+  if (identifier) {
+    await store.setKeys(tx, bot.id, { identifier: deps.secrets.randomToken(IDENTIFIER_BYTES) })
+    await store.endSessions(tx, bot.id, deps.clock.now())
+  }
   await record(deps, tx, viewer, bot, 'chatbot.keys-renewed', { identifier, secret })
   await deps.bus.publish(tx, { type: 'item.changed', noun: 'chatbot', id: bot.id })
+}
+
+/** Replaces the secret of a chatbot. What somebody has opened with the old one ends: it may have been stolen. */
+export async function renewSecret(
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  tx: Tx,
+  id: number,
+): Promise<void> {
+  await store.setKeys(tx, id, { secret: secrets.encrypt(secrets.randomToken()) })
+  await store.endSessions(tx, id, clock.now(), 'server')
 }
 
 /** What the audit trail keeps of a chatbot: where and with what it answers. */

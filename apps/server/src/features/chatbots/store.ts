@@ -8,7 +8,7 @@ import { tabs } from '#features/tabs/table.ts'
 import { chatbotItem } from './item.ts'
 import { OVERLOADS } from './overload.ts'
 import type { ChatbotFacts } from './rules.ts'
-import { chatbotMessages, chatbots, chatbotSessions } from './table.ts'
+import { chatbotMessages, chatbots, chatbotSessions, type SessionKind } from './table.ts'
 
 /** Limit of the list, which has no pages. */
 const LISTED = 1_000
@@ -78,13 +78,17 @@ export async function unansweredOf(
   return new Map(found.map(({ id, count }) => [id ?? 0, count]))
 }
 
-/** Ends all sessions of a chatbot: their tokens are unknown from now on. */
-export async function endSessions(tx: Tx, chatbotId: number, now: Date): Promise<void> {
+/** Ends the sessions of a chatbot, all or those of one kind: their tokens are unknown from now on. */
+export async function endSessions(tx: Tx, chatbotId: number, now: Date, kind?: SessionKind): Promise<void> {
   await tx
     .update(chatbotSessions)
     .set({ expires: now })
     .where(
-      and(eq(chatbotSessions.chatbotId, chatbotId), sql`${chatbotSessions.expires} > ${now.toISOString()}`),
+      and(
+        eq(chatbotSessions.chatbotId, chatbotId),
+        kind && eq(chatbotSessions.kind, kind),
+        sql`${chatbotSessions.expires} > ${now.toISOString()}`,
+      ),
     )
 }
 
