@@ -20,7 +20,10 @@ async function inSteps(
   }
 }
 
-/** Deletes messages that are older than their chatbot keeps them. */
+/**
+ * Deletes messages of visitors that are older than their chatbot keeps them. Those of editors and of the assistant have no
+ * chatbot, and go with their sessions.
+ */
 export const forgetMessages = (db: Runner, now: Date): Promise<void> =>
   inSteps(
     db,

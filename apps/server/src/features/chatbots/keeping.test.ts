@@ -90,6 +90,24 @@ test('an unused session is deleted when it has ended, hashes of addresses and th
   expect((await left()).slice(1)).toEqual([1, true])
 })
 
+test('a conversation with the assistant is kept while it goes on, and deleted with its session (CHATBOT-13)', async () => {
+  const { anna } = talk
+  await rowsOf(`UPDATE sessions SET refresh_until = now() + interval '9 days' WHERE user_id = $1`, [anna.id])
+  const { data } = await anna.client.call(contract.chatbots.assistant, { body: {} })
+  const { identifier, session } = data
+  const asked = async () =>
+    (await rowsOf(`SELECT question FROM chatbot_messages WHERE question LIKE 'Day %'`)).length
+  for (const [day, count] of [1, 2, 3].entries()) {
+    ahead = day * 0.9 * DAY_MS
+    const sent = { origin: talk.app.url, token: session.token, prompt: `Day ${day}` }
+    await ask(talk.app.url, identifier, sent)
+    await sweepAfter(0.9)
+    expect(await asked()).toBe(count)
+  }
+  await sweepAfter(1.1)
+  expect(await asked()).toBe(0)
+})
+
 test('an answer that no process writes any more is failed with what it has', async () => {
   const bot = await botThatKeeps(30)
   await askOnce(bot, 'Who writes?')

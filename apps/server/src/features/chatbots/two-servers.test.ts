@@ -35,25 +35,22 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
       )
     ).messages
 
-  /** Begins an endless answer at the first server; resolves when its text arrives. */
-  async function answering(identifier: string, token: string) {
+  /** Begins an endless answer, at the first server unless told; resolves when its text arrives. */
+  async function answering(identifier: string, token: string, url = talk.app.url) {
     const begun = Promise.withResolvers<void>()
-    const reply = await visit(talk.app.url, 'POST', `${identifier}/stream`, {
-      token,
-      body: { prompt: 'Count' },
-    })
+    const reply = await visit(url, 'POST', `${identifier}/stream`, { token, body: { prompt: 'Count' } })
     const ended = eventsOf(reply, (events) => {
       if (textOf(events)) begun.resolve()
       return false
     })
     await begun.promise
-    return ended
+    return { ended }
   }
 
   test('a stop at one ends the answer that the other writes (CHATBOT-12)', async () => {
     const { identifier } = await botWith(ENDLESS)
     const [one, two] = [await begin(talk.app.url, identifier), await begin(talk.app.url, identifier)]
-    const ended = answering(identifier, one.token)
+    const { ended } = await answering(identifier, one.token)
     const cut = new AbortController()
     const neighbour = await visit(talk.app.url, 'POST', `${identifier}/stream`, {
       token: two.token,
@@ -72,10 +69,20 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     await expect.poll(() => talk.server.stats().open).toBe(0)
   })
 
+  test('a stop ends the answers of a session at both (CHATBOT-12)', async () => {
+    const { identifier } = await botWith(ENDLESS)
+    const { token } = await begin(talk.app.url, identifier)
+    const here = await answering(identifier, token)
+    const there = await answering(identifier, token, other.url)
+    await dataOf(await visit(talk.app.url, 'DELETE', `${identifier}/stream`, { token }))
+    for (const { ended } of [here, there]) expect((await ended).at(-1)?.event).toBe('abort')
+    await expect.poll(() => talk.server.stats().open).toBe(0)
+  })
+
   test('a running answer is read at the other server as it grows, and forgotten there (CHATBOT-7, CHATBOT-13)', async () => {
     const { identifier } = await botWith(ENDLESS)
     const { token } = await begin(talk.app.url, identifier)
-    const ended = answering(identifier, token)
+    const { ended } = await answering(identifier, token)
     const lengthAt = async () => {
       const [message] = await read(other.url, identifier, token)
       expect(message?.state ?? 'answering').toBe('answering')

@@ -123,7 +123,8 @@ export function openRunning(deps: RunningDeps): Running {
     },
     async stop(sessionId) {
       const own = stopHere(sessionId)
-      if (own.length === 0) return bus.publish(db.orm, { type: 'chatbot.stopped', sessionId })
+      // Other processes may have answers of the same session.
+      await bus.publish(db.orm, { type: 'chatbot.stopped', sessionId })
       await Promise.all(own.map(({ live }) => live.ended))
     },
     async close() {
