@@ -122,6 +122,7 @@ export const CHATBOT_STATES = [
   'tab-gone',
   'owner-gone',
   'model-gone',
+  'instructions-gone',
   'source-gone',
   'source-confidential',
 ] as const

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { contract, type Call, type Calls } from '@polylogue/contract'
+import { admits, contract, type Call, type Calls } from '@polylogue/contract'
 import { inUse, withGarbage } from './bytes-in-use.ts'
 import { largeThings } from './large-things.ts'
 import { rows } from './rows/index.ts'
@@ -73,7 +73,10 @@ function peopleOf({ answers }: Row): ViewerName[] {
 async function sendAll(row: Row, bound: number): Promise<{ highest: number; received: Received[] }> {
   const people = [...new Set(peopleOf(row).map(actsAs))].slice(0, 2)
   const requests = Array.from({ length: AT_ONCE }, (_, at) => {
-    const request = requestOf(row, people[at % people.length] ?? 'owner')
+    const request = requestOf(
+      row,
+      people[at % people.length] ?? (admits(row.call, 'visitor') ? 'chatbotVisitor' : 'owner'),
+    )
     // By pairs, so that each of the two people has both kinds of callers.
     return at % 4 < 2 ? request : { ...request, leavesMs: LEAVES_MS }
   })
@@ -89,6 +92,6 @@ async function sendAll(row: Row, bound: number): Promise<{ highest: number; rece
 }
 
 function requestOf(row: Row, who: ViewerName): Sending {
-  const sending = sendingOf(row.call, row.ask({ world, things, who }), world.people[who]?.token)
+  const sending = sendingOf(row.call, row.ask({ world, things, who }), world.tokenOf(who))
   return { ...sending, url: world.app.url + sending.url }
 }

@@ -15,7 +15,8 @@ const TEXTS = LARGE_BYTES / TEXT_LENGTH
 const TEXT = `repeat('All work and no play. ', $2::int / 22)`
 
 /** Returns the owner's standing things with long texts. */
-export async function largeThings({ app, owner, standing }: World): Promise<Things> {
+export async function largeThings(world: World): Promise<Things> {
+  const { app, owner, standing } = world
   const fill = (sql: string, id: number, length = TEXT_LENGTH) => app.db.pool.query(sql, [id, length])
   await fill(
     `INSERT INTO messages (uuid, tab_id, turn_id, user_id, model_id, model_tag_id, model_name, model_tag_name,
@@ -51,7 +52,22 @@ export async function largeThings({ app, owner, standing }: World): Promise<Thin
   const { rows } = await app.db.pool.query<{ id: number }>('SELECT id FROM chunks WHERE media_id = $1', [
     mediaId,
   ])
+  await citedDocument(world, mediaId)
   return { ...standing, mediaId, chunkId: the(rows[0]).id }
+}
+
+/** Lets the answer of a chatbot's visitor cite a document, which the chatbot opens. */
+async function citedDocument({ app, standing }: World, mediaId: number): Promise<void> {
+  const { chatbot, visitorMessageId, datasource } = standing
+  await app.db.pool.query(
+    `UPDATE chatbots SET datasource_id = $2, rules = rules || '{"sources": "documents"}' WHERE id = $1`,
+    [chatbot.id, datasource.id],
+  )
+  const source = { number: 1, title: 'Work', place: null, quote: '', uri: null, opens: true }
+  await app.db.pool.query('UPDATE chatbot_messages SET sources = $2 WHERE id = $1', [
+    visitorMessageId,
+    JSON.stringify([{ ...source, mediaId, datasourceId: datasource.id }]),
+  ])
 }
 
 /** Adds a document to a data source, and returns its id when it is indexed. */

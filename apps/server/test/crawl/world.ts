@@ -25,6 +25,7 @@ export interface World extends AsyncDisposable {
   /** Reads the state of everything that calls can change; refused calls leave it the same. */
   fingerprint(): Promise<Fingerprint>
   /** Makes a call as a viewer; the reply's text is empty for a stream. */
+  tokenOf(who: ViewerName): string | undefined
   send(call: Call, who: ViewerName, ask: Ask): Promise<{ status: number; text: string }>
 }
 
@@ -160,6 +161,7 @@ export async function openWorld(): Promise<World> {
     },
     fresh: (wanted) => things.fresh(wanted),
     fingerprint: () => fingerprint(app),
+    tokenOf: (who) => people[who]?.token ?? tokens[who],
     send: (call, who, ask) => send(app.url, call, people[who]?.token ?? tokens[who], ask),
     async [Symbol.asyncDispose]() {
       await app.close()

@@ -17,7 +17,8 @@ export function problemOf({ errorCode, amount, since }: Turn, { look, chat }: Sc
     case 'OFFLINE':
       return texts.offline
     case 'CHATBOT_QUESTION_LONG':
-      return texts.long.replace('#', String(amount))
+      // Beside long instructions, also a question within its limit can be too long.
+      return amount ? texts.long.replace('#', String(amount)) : texts.shorten
     case 'CHATBOT_CLOSED':
     case 'ORIGIN_REFUSED':
     case 'NOT_FOUND':

@@ -97,6 +97,18 @@ const CAUSES: readonly (readonly [string, string | number, (on: Given) => Promis
     ({ other, sourceId }) => other.client.call(contract.datasources.remove, { params: { id: sourceId } }),
   ],
   [
+    'its instruction is in the recycle bin',
+    'instructions-gone',
+    async ({ owner, bot }) => {
+      const { data } = await owner.client.call(contract.custinsts.create, {
+        body: { name: 'Never', content: 'Say no.', scope: 2 },
+      })
+      const custInstRespondId = data.custinst.id
+      await owner.client.call(chatbots.update, { params: { id: bot.id }, body: { custInstRespondId } })
+      await owner.client.call(contract.custinsts.remove, { params: { id: custInstRespondId } })
+    },
+  ],
+  [
     'its time is over',
     'expired',
     ({ owner, bot }) =>

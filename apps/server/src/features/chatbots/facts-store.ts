@@ -1,6 +1,7 @@
 // The SQL of a chatbot as it is now: with its owner, tab, data source and model, for every request.
 import { and, eq, sql, type Placeholder } from 'drizzle-orm'
-import { effectiveLevel, outsideBin } from '#access/index.ts'
+import { CUSTINST_SCOPES } from '@polylogue/contract'
+import { effectiveLevel, LEVEL, outsideBin } from '#access/index.ts'
 import type { Queries } from '#platform/db/index.ts'
 import { sessions } from '#features/auth/table.ts'
 import { datasources } from '#features/datasources/table.ts'
@@ -22,6 +23,12 @@ const FACTS = {
   tabName: tabs.name,
   sourceLevel: sql<number | null>`${effectiveLevel(owner, datasources.contextId)}`,
   sourceLabel: datasources.label,
+  /** Whether the owner may read both instructions, each of its scope. */
+  hasInstructions: sql<boolean>`NOT EXISTS (
+    SELECT FROM (VALUES (${chatbots.custInstWhoId}, ${sql.raw(String(CUSTINST_SCOPES.who))}),
+      (${chatbots.custInstRespondId}, ${sql.raw(String(CUSTINST_SCOPES.respond))})) wanted (id, scope)
+    WHERE wanted.id <> 0 AND NOT EXISTS (SELECT FROM custinsts one WHERE one.id = wanted.id AND one.scope = wanted.scope
+      AND ${effectiveLevel(owner, sql.raw('one.context_id'))} >= ${sql.raw(String(LEVEL.read))}))`,
   tag: sql<FoundTag | null>`(
     SELECT row_to_json(found) FROM (${sql.raw(TAGS)} WHERE tag.id = ${chatbots.modelTagId}) found)`,
 }

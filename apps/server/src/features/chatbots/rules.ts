@@ -17,6 +17,8 @@ export interface StateFacts {
   readonly ownerCanUseUi: boolean
   /** Undefined when its model cannot be asked. */
   readonly model: { readonly isLocal: boolean } | undefined
+  /** Whether the owner may read the instructions. */
+  readonly hasInstructions: boolean
   readonly datasourceId: number
   /** Null when the data source is gone. */
   readonly source: { readonly level: number; readonly label: string } | null
@@ -39,6 +41,7 @@ export function stateOf(
   // Asking in a tab needs as much.
   if ((facts.tabLevel ?? 0) < LEVEL.write) return 'tab-gone'
   if (!facts.model) return 'model-gone'
+  if (!facts.hasInstructions) return 'instructions-gone'
   if (facts.datasourceId !== 0) {
     const { source } = facts
     if (!source || source.level < LEVEL.read || !may('can_use_datasources')) return 'source-gone'

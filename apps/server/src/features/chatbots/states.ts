@@ -1,5 +1,5 @@
 // Whether chatbots answer now.
-import type { ChatbotState } from '@polylogue/contract'
+import { roleOf, type ChatbotState } from '@polylogue/contract'
 import type { Clock } from '#platform/clock.ts'
 import { Problem } from '#problem.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
@@ -31,7 +31,7 @@ export function openStates({ clock, models, confidentiality }: StatesDeps): Stat
   return {
     tagOf,
     of(found) {
-      const { bot, owner, tabLevel, sourceLevel, sourceLabel } = found
+      const { bot, owner, tabLevel, sourceLevel, sourceLabel, hasInstructions } = found
       const facts = {
         validUntil: bot.validUntil,
         origins: bot.rules.origins,
@@ -39,6 +39,10 @@ export function openStates({ clock, models, confidentiality }: StatesDeps): Stat
         ownerRoleId: owner.roleId,
         ownerCanUseUi: owner.canUseUi,
         model: tagOf(found),
+        hasInstructions:
+          hasInstructions &&
+          (bot.custInstWhoId + bot.custInstRespondId === 0 ||
+            (roleOf(owner.roleId)?.permissions.includes('can_use_custinsts') ?? false)),
         datasourceId: bot.datasourceId,
         source: sourceLabel === null ? null : { level: sourceLevel ?? 0, label: sourceLabel },
       }

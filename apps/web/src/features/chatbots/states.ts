@@ -10,6 +10,7 @@ export const WAY_ON: Readonly<Record<ChatbotState, SectionId | undefined>> = {
   'tab-gone': 'answering',
   'owner-gone': undefined,
   'model-gone': 'answering',
+  'instructions-gone': 'answering',
   'source-gone': 'source',
   'source-confidential': 'answering',
 }
@@ -21,6 +22,7 @@ export const STATUS_KIND: Readonly<Record<ChatbotState, 'ok' | 'warn' | 'bad' | 
   'tab-gone': 'bad',
   'owner-gone': 'bad',
   'model-gone': 'bad',
+  'instructions-gone': 'bad',
   'source-gone': 'bad',
   'source-confidential': 'bad',
 }

@@ -25,9 +25,9 @@ export interface AloneQuestion {
   readonly signal: AbortSignal
   /**
    * Called with what the prompt has of data sources before the engine gets it, so that the caller stores it first: no answer
-   * is ever without it (decision 86). A rejection ends the question.
+   * is ever without it (decision 86). `statistics` says what did not fit. A rejection ends the question.
    */
-  readonly beforeSending?: (used: UsedSources) => Promise<void>
+  readonly beforeSending?: (used: UsedSources, statistics: Assembled['statistics']) => Promise<void>
 }
 
 /** Messages have positive tab ids. */
@@ -80,7 +80,7 @@ async function assembled(deps: Deps, asked: AloneQuestion, reserve: Question['re
     model: { ...turnModel(deps.engineOf, tag), isLocal },
     reserve,
   })
-  await beforeSending?.(made.used)
+  await beforeSending?.(made.used, made.statistics)
   requireMaySend(made.used, { isLocal, providerName })
   return made
 }

@@ -71,12 +71,25 @@ export class ProviderQueue {
   /** Those of `waiting` that are background work. */
   #background = 0
   readonly #standings = new Map<string, SharedTurns>()
+  readonly #mostShared: number
   #round = 0
   #drawn = 0
   #averageMs: number | undefined
 
-  constructor(atOnce: number) {
+  /** `mostShared`: running answers of those who share turns. */
+  constructor(atOnce: number, mostShared: number) {
     this.atOnce = atOnce
+    this.#mostShared = mostShared
+  }
+
+  /** Returns whether those who share turns with an asker may have one more answer. */
+  hasShare(asker: Asker): boolean {
+    return asker.turns === asker.id || (this.#standings.get(asker.turns)?.made ?? 0) < this.#mostShared
+  }
+
+  /** Returns how many questions wait of those who share turns with an asker. */
+  waitingWith({ turns }: Asker): number {
+    return this.#standings.get(turns)?.waiters.length ?? 0
   }
 
   /** Returns all waiting questions. */
@@ -145,7 +158,7 @@ export class ProviderQueue {
       if (!first) continue
       // Background work that waits long must not hold back the round.
       if (!standing.isBackground) round = Math.min(round, first.round)
-      const waiter = standing.waiters.find(({ asker }) => may(asker))
+      const waiter = standing.waiters.find(({ asker }) => may(asker) && this.hasShare(asker))
       if (waiter && (!best || isBefore({ standing, waiter }, best))) best = { standing, waiter }
     }
     if (!best) return undefined

@@ -107,6 +107,17 @@ test('all visitors of a chatbot take the turns of one viewer, and each has their
   expect(again?.waits).toBe(false)
 })
 
+test('one chatbot never takes all places of a provider, running or waiting', () => {
+  const queue = openQueue({ ...LIMITS, streamsPerServer: 1_000 })
+  const enter = (index: number) => queue.enter({ ...wish(0, 500), key: `v${index}`, turns: 'chatbot 1' })
+  const entered = Array.from({ length: 250 }, (_, index) => enter(index))
+  expect(entered.filter(({ waits }) => !waits)).toHaveLength(50)
+  expect(() => enter(250)).toThrow(expect.objectContaining({ code: 'QUEUE_FULL' }))
+  expect(queue.enter(wish(9, 500)).waits).toBe(false)
+  entered[0]?.leave()
+  expect(entered.filter(({ waits }) => !waits)).toHaveLength(51)
+})
+
 test('a question that left the queue is skipped, and those behind it move up', () => {
   const { ask, drain, waiting } = counter(1)
   ask('aaa')

@@ -69,6 +69,8 @@ export interface Queue {
   close(): void
 }
 
+/** Running answers and waiting questions, per provider, of those who share turns, such as the visitors of one chatbot. */
+const MOST_SHARED = { made: 50, waiting: 200 }
 const RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 120
 /** Minimum interval between position updates. */
@@ -101,7 +103,10 @@ class Queues implements Queue {
     if (this.counts.made >= streamsPerServer)
       throw new Problem('SERVER_BUSY', { seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS })
     // Every waiting question that could run has its turn already: those left are at their user's limit.
-    const hasRoom = providerQueue.made < providerQueue.atOnce && asker.made < streamsPerUser
+    const hasRoom =
+      providerQueue.made < providerQueue.atOnce &&
+      asker.made < streamsPerUser &&
+      providerQueue.hasShare(asker)
     const bytes = wish.bytes()
     this.#mustHold(wish, { providerQueue, asker, bytes })
     if (!hasRoom) this.#mustLetWait(wish, providerQueue, asker)
@@ -145,7 +150,7 @@ class Queues implements Queue {
   }
 
   #providerQueueOf({ providerId, atOnce }: TurnRequest): ProviderQueue {
-    const providerQueue = this.#providerQueues.get(providerId) ?? new ProviderQueue(atOnce)
+    const providerQueue = this.#providerQueues.get(providerId) ?? new ProviderQueue(atOnce, MOST_SHARED.made)
     this.#providerQueues.set(providerId, providerQueue)
     if (providerQueue.atOnce !== atOnce) {
       providerQueue.atOnce = atOnce
@@ -169,7 +174,8 @@ class Queues implements Queue {
   #mustLetWait(wish: TurnRequest, providerQueue: ProviderQueue, asker: Asker): void {
     const { waitingPerUser, waitingPerEngine } = this.#limits
     if (asker.waiting >= waitingPerUser) throw tooMany(asker)
-    if (providerQueue.waitingOf(asker) >= waitingPerEngine) throw full(wish, providerQueue)
+    const isShareFull = asker.turns !== asker.id && providerQueue.waitingWith(asker) >= MOST_SHARED.waiting
+    if (isShareFull || providerQueue.waitingOf(asker) >= waitingPerEngine) throw full(wish, providerQueue)
   }
 
   #begin(waiter: Waiter, waited: boolean): void {

@@ -230,7 +230,10 @@ async function follow(deps: RunningDeps, one: One): Promise<void> {
     choices: answering,
     language: session.session.language,
     signal: live.stopping.signal,
-    beforeSending: (used) => store.setUsed(deps.db.orm, messageId, used),
+    async beforeSending(used, statistics) {
+      requireInstructions(prompt, statistics)
+      await store.setUsed(deps.db.orm, messageId, used)
+    },
   })
   for await (const event of events)
     switch (event.type) {
@@ -258,6 +261,22 @@ async function follow(deps: RunningDeps, one: One): Promise<void> {
       case 'tool-call':
         break
     }
+}
+
+/** A question that would be counted against the chatbot’s instructions, not against itself, when both do not fit. */
+const SHORT = 300
+
+/**
+ * A chatbot never answers without its instructions: a long question must not push them out of the prompt.
+ * @throws Problem CHATBOT_QUESTION_LONG, CHATBOT_CLOSED
+ */
+function requireInstructions(
+  prompt: string,
+  { custInstsDropped = 0, custInstsDenied = 0 }: Readonly<Record<string, number | string>>,
+): void {
+  if (custInstsDenied === 0 && custInstsDropped === 0) return
+  if (custInstsDenied !== 0 || prompt.length <= SHORT) throw new Problem('CHATBOT_CLOSED')
+  throw new Problem('CHATBOT_QUESTION_LONG', { limit: Math.floor(prompt.length / 2) })
 }
 
 async function sourcesOf(

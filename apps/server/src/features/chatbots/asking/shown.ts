@@ -71,7 +71,11 @@ export function sourcesEvent(sources: readonly StoredSource[], rule: ChatbotSour
 }
 
 /** What visitors are told of failures; of all others they learn only that there was one. */
-const TOLD: ReadonlySet<string> = new Set<ProblemCode>(['CHATBOT_CLOSED', ...OVERLOADS])
+const TOLD: ReadonlySet<string> = new Set<ProblemCode>([
+  'CHATBOT_CLOSED',
+  'CHATBOT_QUESTION_LONG',
+  ...OVERLOADS,
+])
 
 export const toldCode = (code: string): string => (TOLD.has(code) ? code : 'ENGINE_FAILED')
 
