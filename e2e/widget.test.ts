@@ -169,6 +169,36 @@ test('the policy can name the script by its hash, or its host (WIDGET-5)', async
   }
 })
 
+test('an element that names another server gets its answers there, and no script (WIDGET-5)', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('widget-more.js')) scripts.push(request.url())
+  })
+  const evil = 'http://evil.example'
+  await page.route(`${evil}/**`, async (route) => {
+    const address = route.request().url().replace(evil, fixture.product.url)
+    await route.fulfill({ response: await route.fetch({ url: address }) })
+  })
+  await page.goto(
+    host.put(
+      '/injected',
+      sitePage(
+        `<polylogue-chat chatbot="${bot.identifier}" api-endpoint="${evil}/api/v1/"></polylogue-chat>
+        <script src="${fixture.product.url}/widget.js" async></script>`,
+      ),
+    ),
+  )
+  await launcher(page).click()
+  await ask(page, 'Do I need a notice for a charger?')
+  await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
+  expect(scripts).toEqual([`${fixture.product.url}/widget-more.js`])
+  await context.close()
+})
+
 test('nothing moves, and its scripts take at most 50 ms on a slow processor (WIDGET-2)', async ({
   browser,
 }) => {
@@ -515,6 +545,7 @@ test('nothing found or a bad rating: a visitor leaves an address (WIDGET-9)', as
   await ask(page, 'Do I need a notice for a charger?')
   await page.getByRole('button', { name: 'Bad answer' }).click()
   const address = page.getByRole('textbox', { name: 'E-mail address' })
+  await isAccessible(page)
   await address.fill('ada@example.org')
   await page.keyboard.press('Enter')
   await expect(log(page)).toContainText('Thank you. The address is saved.')

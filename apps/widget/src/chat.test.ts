@@ -99,6 +99,38 @@ test('uses the token of the page, and asks for one with a function', async () =>
   expect(calls.map(({ token }) => token)).toEqual(['Bearer plv_given', 'Bearer plv_made'])
 })
 
+test('a given session that has ended is never replaced by that of a visitor', async () => {
+  kept('token', 'plv_visitor')
+  server = { begin: begun.sessions, ask: () => refusal(401, 'TOKEN_INVALID') }
+  const chat = open('plv_given')
+  await chat.ask('Why?')
+  expect(chat.turns).toMatchObject([{ state: 'failed', errorCode: 'TOKEN_INVALID' }])
+  chat.forget()
+  await chat.ask('Why?')
+  expect(chat.turns).toMatchObject([{ state: 'failed', errorCode: 'TOKEN_INVALID' }])
+  expect(calls.map(({ name, token }) => [name, token])).toEqual([['ask', 'Bearer plv_given']])
+  expect(kept('token')).toBe('plv_visitor')
+})
+
+test('a page of the product renews its given session, also after starting over', async () => {
+  server = {
+    begin: begun.sessions,
+    ask: ({ token }) =>
+      token === 'Bearer plv_given' ? refusal(401, 'TOKEN_INVALID') : stream({ type: 'done' }),
+  }
+  let made = 0
+  const chat = new Chat(ADDRESS, kept, 'plv_given', async () => `plv_${++made}`)
+  await chat.ask('Why?')
+  chat.forget()
+  await chat.ask('Why?')
+  expect(calls.map(({ name, token }) => [name, token])).toEqual([
+    ['ask', 'Bearer plv_given'],
+    ['ask', 'Bearer plv_1'],
+    ['ask', 'Bearer plv_2'],
+  ])
+  expect(kept('token')).toBe('')
+})
+
 test('opens another session when the old one has ended, and asks once more', async () => {
   kept('token', 'plv_old')
   server = {

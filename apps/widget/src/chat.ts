@@ -2,7 +2,7 @@
 import type { VisitorMessage, VisitorSession } from '@polylogue/contract'
 import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE } from '@polylogue/contract/browser'
 import { dataOf, eventsOf, send, type Refusal } from './calls.ts'
-import type { Kept } from './storage.ts'
+import { keep, type Kept } from './storage.ts'
 
 /** A question with its answer. `id` is 0 until the server has told it. */
 export interface Turn extends Omit<VisitorMessage, 'created' | 'errorCode'> {
@@ -17,8 +17,9 @@ export interface Turn extends Omit<VisitorMessage, 'created' | 'errorCode'> {
   isNew: boolean
 }
 
+type Renew = () => Promise<string>
 /** A session that a server has opened, or a way to one. */
-export type Token = string | (() => Promise<string>) | undefined
+export type Token = string | Renew | undefined
 
 /** Stopping waits so long for the server. */
 const ABORT_MS = 1_000
@@ -57,20 +58,26 @@ export class Chat {
   running: AbortController | undefined
   readonly #address: string
   readonly #kept: Kept
-  readonly #given: Token
-  #token = ''
+  readonly #begin: Renew
 
-  /** `address`: of the chatbot's calls, with a slash at its end. */
-  constructor(address: string, kept: Kept, given: Token) {
+  /** `address`: of the chatbot's calls, with a slash at its end. `renew` opens sessions after that of a given token. */
+  constructor(address: string, kept: Kept, given: Token, renew?: Renew) {
     this.#address = address
-    this.#kept = kept
-    this.#given = given
-    this.#token = typeof given === 'string' ? given : kept('token')
+    const isGiven = typeof given === 'string'
+    // A given session stays apart from that of the site's visitor.
+    this.#kept = isGiven ? keep('', false) : kept
+    if (isGiven) this.#kept('token', given)
+    this.#begin =
+      (isGiven ? renew : given) ??
+      (async () => {
+        if (isGiven) throw Object.assign(new Error(), { code: 'TOKEN_INVALID' })
+        return (await dataOf<{ session: VisitorSession }>(this.send('sessions', 'POST', {}))).session.token
+      })
   }
 
   /** Reads the messages of earlier pages, and follows an answer that is still being written. */
   async load(): Promise<void> {
-    if (this.running || !this.#token) return
+    if (this.running || !this.#kept('token')) return
     await this.#sync().catch(ignore)
     const last = this.turns.at(-1)
     if (last?.state === 'answering') await this.run(last)
@@ -87,7 +94,7 @@ export class Chat {
     const running = (this.running = new AbortController())
     const { signal } = running
     const work = async (): Promise<void> => {
-      if (turn.errorCode === 'OFFLINE' && this.#token) await this.#sync(signal)
+      if (turn.errorCode === 'OFFLINE' && this.#kept('token')) await this.#sync(signal)
       if (turn.state === 'failed')
         await this.#ask(Object.assign(turn, turnOf(turn.question, 'answering')), signal)
       await this.#poll(turn, signal)
@@ -110,38 +117,27 @@ export class Chat {
   /** Forgets the session and its conversation. */
   forget(): void {
     this.running?.abort()
-    this.#keep('')
+    this.#kept('token', '')
     this.turns = []
     this.onChange()
   }
 
   /** Sends another call of the session. */
   send(path: string, method: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-    return send(this.#address + path, method, this.#token, body, signal)
-  }
-
-  #keep(token: string): void {
-    this.#token = token
-    this.#kept('token', token)
+    return send(this.#address + path, method, this.#kept('token'), body, signal)
   }
 
   async #ask(turn: Turn, signal: AbortSignal): Promise<void> {
     this.onChange()
     const post = async (): Promise<Response> => {
       // Perhaps another page of the site has opened one.
-      this.#token ||= this.#kept('token')
-      if (!this.#token) {
-        const given = this.#given
-        const begin = async (): Promise<string> =>
-          (await dataOf<{ session: VisitorSession }>(this.send('sessions', 'POST', {}))).session.token
-        this.#keep(await (typeof given === 'function' ? given : begin)())
-      }
+      if (!this.#kept('token')) this.#kept('token', await this.#begin())
       return this.send('stream', 'POST', { prompt: turn.question }, signal)
     }
     const response = await post().catch((error: Refusal) => {
       // The session has ended: the question opens another one.
       if (error.code !== 'TOKEN_INVALID') throw error
-      this.#keep('')
+      this.#kept('token', '')
       return post()
     })
     let answer = EMPTY_ANSWER

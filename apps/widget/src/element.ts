@@ -27,7 +27,9 @@ const idle = (): Promise<unknown> =>
 
 export class PolylogueChat extends HTMLElement {
   /** The address of the API for elements that name none. */
-  static root = ''
+  declare static root: string
+  /** The address of the second script: beside the first one, whatever API an element names. */
+  declare static more: string
   settings: Settings = {}
   #view: View | undefined
 
@@ -51,8 +53,8 @@ export class PolylogueChat extends HTMLElement {
       id = '',
       chatbotId = '',
       token,
+      renew,
       apiEndpoint = PolylogueChat.root,
-      preview,
       frame,
       position,
     } = settings
@@ -68,10 +70,10 @@ export class PolylogueChat extends HTMLElement {
       await pause((settings.installDelay ?? delay ?? 0) + since - performance.now()).then(idle)
       return published
     }
-    const kept = keep(chatbotId + id, !preview)
+    const kept = keep(chatbotId + id, !renew)
     const bot = (bots[address + id + (typeof token === 'string' ? token : '')] ??= {
       kept,
-      chat: new Chat(address, kept, token),
+      chat: new Chat(address, kept, token, renew),
       config: begin(),
     })
     const published = await bot.config
@@ -87,8 +89,7 @@ export class PolylogueChat extends HTMLElement {
     const look = { ...config, ...config.widget, ...(settings as object) }
     if (!TEXTS[look.lang]) look.lang = 'en'
     this.#view = viewOf(look, bot.chat, bot.kept, async () => {
-      const script = new URL('../../../../widget-more.js', address).href
-      const more = (await import(/* @vite-ignore */ script)) as More
+      const more = (await import(/* @vite-ignore */ PolylogueChat.more)) as More
       style(more.css)
       return more
     })

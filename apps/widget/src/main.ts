@@ -10,18 +10,17 @@ declare global {
   }
 }
 
-const { currentScript: script } = document
-const left = window.polylogueChat
-const own: Settings = {}
+const { currentScript } = document
 // Elements of the page can have the names that are read here.
-if (script instanceof HTMLScriptElement) {
-  own.apiEndpoint = new URL('api/v1/', script.src || location.href).href
-  Object.assign(own, settingsOf(script))
-}
+const script = currentScript instanceof HTMLScriptElement && currentScript
+const beside = (name: string): string => new URL(name, (script && script.src) || location.href).href
+const left = window.polylogueChat
+const own = { apiEndpoint: beside('api/v1/'), ...(script && settingsOf(script)) }
 if (!(left instanceof Node)) Object.assign(own, left)
 // A second copy of the script uses the first one.
 if (!customElements.get('polylogue-chat')) {
-  PolylogueChat.root = own.apiEndpoint ?? ''
+  PolylogueChat.root = own.apiEndpoint
+  PolylogueChat.more = beside('widget-more.js')
   customElements.define('polylogue-chat', PolylogueChat)
   window.PolylogueChat = PolylogueChat
 }

@@ -10,11 +10,13 @@ export interface Settings extends Partial<WidgetSettings> {
   apiEndpoint?: string
   chatbotId?: string
   token?: Token
+  /** For the product's pages: opens a session after that of `token`. Nothing is kept in the browser then. */
+  renew?: () => Promise<string>
   /** What `GET chatbots/{identifier}/widget` replies; it is not fetched then. */
   config?: WidgetConfig
   /** Whether it fills its frame, without a button. */
   frame?: boolean
-  /** For an editor: nothing is kept in the browser, and it looks as in a window of this width. */
+  /** For an editor: it looks as in a window of this width. */
   preview?: 'wide' | 'phone'
 }
 

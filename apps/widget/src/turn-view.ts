@@ -23,7 +23,7 @@ export function turnView(turn: Turn, scene: Scene, more: () => More | undefined)
     const text = open && !look.stream ? '' : turn.answer
     renew(
       answer,
-      markdown(text, open, (number) => extras?.cite(number)),
+      markdown(text, open, (number) => (look.sources === 'none' ? new Text() : extras?.cite(number))),
     )
     line.className = isFailed ? 'bad' : 'note'
     line.textContent = extras?.status() || (isFailed ? texts.offline : open && !text ? texts.wait : '')

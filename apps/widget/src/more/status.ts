@@ -16,6 +16,8 @@ export function problemOf({ errorCode, amount, since }: Turn, { look, chat }: Sc
   switch (errorCode ?? '') {
     case 'OFFLINE':
       return texts.offline
+    case 'TOKEN_INVALID':
+      return texts.ended
     case 'CHATBOT_QUESTION_LONG':
       // Beside long instructions, also a question within its limit can be too long.
       return amount ? texts.long.replace('#', String(amount)) : texts.shorten
