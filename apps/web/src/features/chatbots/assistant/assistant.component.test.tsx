@@ -38,6 +38,16 @@ test('it installs the widget with its session, in the theme of the page', async 
   expect(installed[0]).toMatchObject({ chatbotId: 'assistant-bot', token: 'plv_1', dark: false, lang: 'en' })
 })
 
+test('a session that has ended is replaced by another one of the assistant', async () => {
+  const installed = putScript()
+  const server = serving()
+  await openPage(<Assistant />, { server })
+  await waitFor(() => expect(installed).toHaveLength(1))
+  expect(await installed[0]?.renew()).toBe('plv_1')
+  // The one that has ended is not offered again.
+  expect(server.sentTo(contract.chatbots.assistant)).toEqual([{ language: 'en' }, { language: 'en' }])
+})
+
 test('chatbot script load failures: logged only', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   onTestFinished(() => info.mockRestore())

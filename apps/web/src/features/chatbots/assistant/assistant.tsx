@@ -34,6 +34,12 @@ export function Assistant() {
       apiEndpoint: `${window.location.origin}${API_ROOT}/`,
       chatbotId: identifier,
       token: session.token,
+      renew: async () => {
+        const renewed = (await api.call(contract.chatbots.assistant, { body: { language } })).data.session
+        // Whoever has signed out meanwhile leaves nothing to the next one.
+        store.update((now) => (now.isOpen ? { ...now, token: renewed.token } : now))
+        return renewed.token
+      },
       config: { ...config, widget: { ...config.widget, ...look } },
     })
     // It was chosen in the menu: it opens even if it was closed on an earlier page.

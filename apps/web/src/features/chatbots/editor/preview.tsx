@@ -69,6 +69,7 @@ export function Preview({ bot, values }: PreviewProps) {
 interface TestSession {
   identifier: string
   token: string
+  renew: () => Promise<string>
   config: WidgetConfig
 }
 
@@ -92,9 +93,9 @@ function useTestSession(bot: ChatBot, values: BotValues) {
       const { sources, contact } = rules ?? bot.rules
       const body = { ...answering, rules: { ...bot.rules, sources, contact } }
       const request = { params: { id: bot.id }, body }
-      const { session, identifier, config } = (await api.call(contract.chatbots.preview, request, { signal }))
-        .data
-      return { identifier, token: session.token, config }
+      const begin = async (options = {}) => (await api.call(contract.chatbots.preview, request, options)).data
+      const { session, identifier, config } = await begin({ signal })
+      return { identifier, token: session.token, renew: async () => (await begin()).session.token, config }
     },
   })
 }
@@ -146,14 +147,15 @@ function HostPage({ screen, session, widget, collapsed, onFailed }: HostPageProp
     }
   }, [page, token])
   const shown = JSON.stringify(settings)
+  const show = useEffectEvent(() => settings && placed.current?.show(settings))
   useEffect(() => {
-    if (shown) placed.current?.show(JSON.parse(shown) as InstalledSettings)
+    if (shown) show()
   }, [shown])
   return <div ref={stage} className={css.stage} data-screen={screen} />
 }
 
 function settingsOf(
-  { identifier, token, config }: TestSession,
+  { identifier, token, renew, config }: TestSession,
   widget: BotValues['widget'],
   collapsed: boolean,
   screen: 'wide' | 'phone',
@@ -165,6 +167,7 @@ function settingsOf(
     apiEndpoint: `${window.location.origin}${API_ROOT}/`,
     chatbotId: identifier,
     token,
+    renew,
     config: { ...config, isOpen: true, widget: { ...config.widget, ...look } },
     preview: screen,
   }

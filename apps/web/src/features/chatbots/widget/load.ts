@@ -6,8 +6,10 @@ export interface InstalledSettings extends Partial<WidgetSettings> {
   apiEndpoint: string
   chatbotId: string
   token: string
+  /** Opens another session when that of `token` has ended: never that of a visitor. Nothing is kept in the browser. */
+  renew: () => Promise<string>
   config: WidgetConfig
-  /** Nothing is kept in the browser; and whether it looks as on a phone. */
+  /** Whether it looks as on a phone. */
   preview?: 'wide' | 'phone'
 }
 
