@@ -1,0 +1,68 @@
+import { WIDGET_DEFAULTS } from '@polylogue/contract/browser'
+import type { WidgetConfig } from '@polylogue/contract'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PolylogueChat } from './element.ts'
+import type { Settings } from './settings.ts'
+
+const config: WidgetConfig = {
+  widget: {
+    title: 'Help',
+    description: '',
+    width: WIDGET_DEFAULTS.width,
+    height: WIDGET_DEFAULTS.height,
+    position: 'inline',
+    offsetX: 20,
+    offsetY: 20,
+    colors: { primary: '#9333ea', text: '#ffffff' },
+    dark: 'auto',
+    collapsed: false,
+    collapseToIcon: false,
+    buttonText: '',
+    welcomeMessages: [],
+    firstQuestions: [],
+    downloadable: true,
+    clearable: true,
+    stream: true,
+    zIndex: WIDGET_DEFAULTS.zIndex,
+    lang: 'en',
+    sound: false,
+    installDelay: 0,
+    consent: '',
+    consentUri: '',
+  },
+  questionLength: 900,
+  sources: 'titles',
+  contact: false,
+  isOpen: true,
+}
+
+if (!customElements.get('polylogue-chat')) customElements.define('polylogue-chat', PolylogueChat)
+afterEach(() => {
+  document.body.replaceChildren()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function typed(settings: Settings): Promise<string[]> {
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 401 }))
+  const element = PolylogueChat.install({
+    apiEndpoint: 'https://chat.example/api/v1/',
+    chatbotId: 'bot',
+    installDelay: 0,
+    config,
+    ...settings,
+  })
+  const field = await vi.waitFor(() => {
+    const found = element.shadowRoot?.querySelector('textarea')
+    if (!found) throw new Error('not shown yet')
+    return found
+  })
+  field.value = 'A secret'
+  field.dispatchEvent(new Event('input'))
+  return Object.values({ ...sessionStorage, ...localStorage }) as string[]
+}
+
+test('the product’s pages leave no question in the browser, sites keep what was typed', async () => {
+  expect(await typed({ id: 'assistant', token: 'plv_1', renew: async () => 'plv_2' })).toEqual([])
+  expect(await typed({ token: 'plv_1' })).toEqual(['A secret'])
+})
