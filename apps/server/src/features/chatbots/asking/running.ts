@@ -79,16 +79,8 @@ export function openRunning(deps: RunningDeps): Running {
   const { db, bus, log } = deps
   const running = new Set<One>()
   const now = () => deps.clock.now().getTime()
-  const isOutage = outageOf(db)
-  const storeEnd = batched(
-    async (ended: readonly store.Ended[]) => {
-      await store.end(db.essential, ended)
-      return ended
-    },
-    { gapMs: GAP_MS, most: 50, isOutage },
-  )
   let isClosing = false
-  const storing: Storing = { storeEnd, isLasting: (error) => !isClosing && isOutage(error) }
+  const storing = storingIn(db, () => isClosing)
   let ticks = 0
   let timer: NodeJS.Timeout | undefined
   let ticking: Promise<void> = Promise.resolve()
@@ -143,6 +135,18 @@ interface Storing {
   storeEnd(ended: store.Ended): Promise<unknown>
   /** Whether to try again after an error, however often it was tried. */
   isLasting(error: unknown): boolean
+}
+
+function storingIn(db: Database, isClosing: () => boolean): Storing {
+  const isOutage = outageOf(db)
+  const work = async (ended: readonly store.Ended[]) => {
+    await store.end(db.essential, ended)
+    return ended
+  }
+  return {
+    storeEnd: batched(work, { gapMs: GAP_MS, most: 50, isOutage }),
+    isLasting: (error) => !isClosing() && isOutage(error),
+  }
 }
 
 type HowEnded = Pick<store.Ended, 'state' | 'errorCode'>
