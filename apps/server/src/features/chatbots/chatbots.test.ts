@@ -246,10 +246,25 @@ test('origins are stored as browsers send them, and others are refused (CHATBOT-
     'ftp://a.example',
     'javascript:alert(1)',
     'file:///etc',
+    "https://a';script-src.example",
+    'https://a;b.example',
+    'https://a,b.example',
+    'https://a_b.example',
   ])
     await refused(update(anna, bot, { rules: { ...bot.rules, origins: [origin] } })).toMatchObject({
       code: 'ORIGIN_INVALID',
     })
+})
+
+test('an address in brackets is an origin; all together fit into one header (CHATBOT-6)', async () => {
+  const bot = await chatbotOf(anna, await tabWith())
+  const set = async (origins: string[]) =>
+    (await update(anna, bot, { rules: { ...bot.rules, origins } })).rules.origins
+  expect(await set(['http://[::1]:8080'])).toEqual(['http://[::1]:8080'])
+  const long = (place: number) => `https://${`${'a'.repeat(50)}.`.repeat(4)}n${place}.example`
+  const many = (count: number) => Array.from({ length: count }, (_, place) => long(place))
+  expect(await set(many(15))).toHaveLength(15)
+  await refused(set(many(50))).toMatchObject({ code: 'ORIGIN_INVALID' })
 })
 
 test('the owner renews the keys in a session; the secret is encrypted in the database (CHATBOT-4)', async () => {

@@ -122,8 +122,18 @@ export const toWidgetConfig = (
  * @throws Problem ORIGIN_INVALID for anything but scheme, host and port of http and https
  */
 export function originsOf(sent: readonly string[]): string[] {
-  return [...new Set(sent.map(originIn))]
+  const origins = [...new Set(sent.map(originIn))]
+  let length = 0
+  for (const origin of origins) if ((length += origin.length + 1) > MOST_CHARACTERS) throw invalid(origin)
+  return origins
 }
+
+/** All of them stand in one header of the page for frames. */
+const MOST_CHARACTERS = 4_000
+/** The parser of addresses lets characters pass that end a rule of that header. */
+const HOST = /^(?:[a-z\d.-]+|\[[\da-f:.]+\])$/
+
+const invalid = (origin: string) => new Problem('ORIGIN_INVALID', { origin: origin.slice(0, 100) })
 
 function originIn(sent: string): string {
   const text = sent.trim()
@@ -134,7 +144,7 @@ function originIn(sent: string): string {
     url.pathname === '/' &&
     // Also of “https://a.example/?” and of names and passwords, which an origin has not.
     /^https?:\/\/[^/?#@\\\s]+\/?$/i.test(text) &&
-    !url.hostname.includes('*')
-  if (!isOrigin) throw new Problem('ORIGIN_INVALID', { origin: text.slice(0, 100) })
+    HOST.test(url.hostname)
+  if (!isOrigin) throw invalid(text)
   return url.origin
 }
