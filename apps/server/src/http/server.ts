@@ -151,7 +151,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   }
   mount(app, { ...doors, streams })
   if (deps.v1) mountV1(app, { ...doors, v1: deps.v1, texts, translate })
-  await mountStatic(app, deps)
+  await mountStatic(app, { ...deps, perAddress: doors.perAddress })
   return {
     listen: () => listen(app, config),
     async close() {

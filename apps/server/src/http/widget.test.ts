@@ -78,6 +78,18 @@ test('only the sites of a chatbot show its page in a frame; of an unknown one no
   }
 })
 
+test('the page for frames is counted per address', async () => {
+  const limited = await httpServer(
+    everyCall(() => undefined as never),
+    { ...files, widgetRoot, limits: { requestsPerMinute: 60 } },
+  )
+  const statuses = new Set<number>()
+  for (let count = 0; count < 70; count++)
+    statuses.add((await fetch(`${limited.url}/widget/any${count}`)).status)
+  await limited.close()
+  expect([...statuses]).toEqual([200, 429])
+})
+
 test('the page for frames runs the widget and nothing else, with a new nonce each time', async () => {
   const [one, two] = [await get('/widget/known'), await get('/widget/known')]
   const html = await one.text()

@@ -3,12 +3,16 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sourceOf } from '#platform/source.ts'
+import type { RateLimit } from './limits.ts'
 
 export interface WidgetDeps {
   /** The built widget: its two scripts (decision 159). */
   readonly widgetRoot?: string
   /** Returns the sites that may show a chatbot in a frame; none for an unknown one. */
   readonly framesOf?: (identifier: string) => Promise<readonly string[]>
+  /** Counts the page for frames, which costs a query, like calls without a sign-in. */
+  readonly perAddress?: Pick<RateLimit, 'take'>
 }
 
 const SCRIPT = 'widget.js'
@@ -19,7 +23,7 @@ const SHORT_CACHE = 'public, max-age=300'
 /** Mounts `/widget.js` with the script that it loads later, and `/widget/{identifier}` for frames. */
 export function mountWidget(
   app: FastifyInstance,
-  { widgetRoot, framesOf = async () => [] }: WidgetDeps,
+  { widgetRoot, framesOf = async () => [], perAddress }: WidgetDeps,
 ): void {
   if (widgetRoot !== undefined)
     for (const name of SCRIPTS)
@@ -27,7 +31,10 @@ export function mountWidget(
   app.get<{ Params: { identifier: string } }>(
     '/widget/:identifier',
     { exposeHeadRoute: true },
-    async ({ params: { identifier } }, reply) => sendFrame(reply, identifier, await framesOf(identifier)),
+    async ({ ip, params: { identifier } }, reply) => {
+      perAddress?.take(`widget ${sourceOf(ip)}`)
+      return sendFrame(reply, identifier, await framesOf(identifier))
+    },
   )
 }
 

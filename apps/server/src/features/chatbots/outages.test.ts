@@ -13,9 +13,12 @@ let talk: Talk
 let url: string
 /** The beginning of a statement that fails. */
 let breaks: string | undefined
+/** How often a chatbot was looked for by its identifier. */
+let found = 0
 beforeAll(async () => {
   const limits = { streamsPerServer: 1 }
   const onStatement = (statement: string) => {
+    if (statement === 'chatbots.by-identifier') found += 1
     if (breaks !== undefined && statement.startsWith(breaks)) throw new Error('It cannot be read')
   }
   talk = await openTalk([SHORT, ENDLESS, FAILING], { file: { limits }, onStatement })
@@ -36,6 +39,16 @@ const usage = async ({ id }: ChatBot) =>
   (await talk.anna.client.call(chatbots.usage, { params: { id } })).data.days[0]
 const get = async ({ id }: ChatBot) =>
   (await talk.anna.client.call(chatbots.get, { params: { id } })).data.ChatBot
+
+test('requests without a valid token do not cost a query each to know their page (CHATBOT-6)', async () => {
+  const before = found
+  const since = performance.now()
+  for (let count = 0; count < 40; count++) {
+    const reply = await visit(url, 'GET', 'unknown-chatbot/messages', { token: 'plv_none' })
+    expect((await refusalOf(reply))[0]).toBe(401)
+  }
+  expect(found - before).toBeLessThanOrEqual(1 + (performance.now() - since) / 2_000)
+})
 
 test('an end that the database does not take for long is stored afterwards, and told only then (CHATBOT-12)', async () => {
   const bot = await botWith(SHORT)

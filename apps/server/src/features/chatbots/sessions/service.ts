@@ -23,6 +23,7 @@ import { chatbotPolicy } from '../item.ts'
 import { isOpen, originsOf, toWidgetConfig } from '../rules.ts'
 import type { chatbots, PreviewSettings, SessionKind } from '../table.ts'
 import type { Addresses } from './addresses.ts'
+import { recentOrigins } from './origins.ts'
 import { isAllowedPage } from './rules.ts'
 import { VISITOR_PREFIX } from './source.ts'
 import * as store from './store.ts'
@@ -80,6 +81,8 @@ export function sessionsService(given: SessionsDeps & Parts): SessionsService {
   // A thousand visitors of one chatbot cost one query at a time.
   const find = coalesce(botByIdentifier(given.db.orm))
   const deps = { ...given, find }
+  const framesOf = async (identifier: string) => (await find(identifier))?.bot.rules.origins ?? []
+  const originsNow = recentOrigins(framesOf)
   return {
     async config(identifier, { page }) {
       const { found, isOpenNow } = await allowed(deps, identifier, page)
@@ -90,11 +93,11 @@ export function sessionsService(given: SessionsDeps & Parts): SessionsService {
     assistant: (viewer, sent) => assistant(deps, viewer, sent),
     crossOrigin: {
       async allows({ identifier = '' }, { origin }) {
-        const found = await find(identifier).catch(() => undefined)
-        return origin !== undefined && (found?.bot.rules.origins.includes(origin) ?? false)
+        const origins = await originsNow(identifier).catch(() => [])
+        return origin !== undefined && origins.includes(origin)
       },
     },
-    framesOf: async (identifier) => (await find(identifier))?.bot.rules.origins ?? [],
+    framesOf,
   }
 }
 
