@@ -93,7 +93,7 @@ export function sessionsService(given: SessionsDeps & Parts): SessionsService {
     assistant: (viewer, sent) => assistant(deps, viewer, sent),
     crossOrigin: {
       async allows({ identifier = '' }, { origin }) {
-        const origins = await originsNow(identifier).catch(() => [])
+        const origins = await originsNow(identifier).catch((): readonly string[] => [])
         return origin !== undefined && origins.includes(origin)
       },
     },
