@@ -140,6 +140,7 @@ export const contexts = {
   readers: call(routes.contexts.readers, {
     summary:
       'Who has access to an item besides its owner, and through which shares; oneself alone without admin access to it. `throughGroups` leaves out who has it by a share of their own alone',
+    large: 'page',
     params: ById,
     query: Page.extend({
       q: z.string().trim().max(200).optional(),

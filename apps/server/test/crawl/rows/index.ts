@@ -18,6 +18,8 @@ import { talking } from './talking.ts'
 import { tokens } from './tokens.ts'
 
 export const rows: readonly Row[] = [
+  // Before chats move to other projects.
+  ...chatbotItems,
   ...talking,
   ...instructions,
   ...savedPrompts,
@@ -30,7 +32,6 @@ export const rows: readonly Row[] = [
   ...tokens,
   ...announcing,
   ...shareLinks,
-  ...chatbotItems,
   ...models,
   ...forAll,
   ...guestReads,
