@@ -73,7 +73,7 @@ test('the library folds by keyboard and stays folded after a reload, also in ano
   )
   await other.context().close()
   await heading.click()
-  await expect(library(page).getByRole('link')).toHaveCount(4)
+  await expect(library(page).getByRole('link')).toHaveCount(5)
 })
 
 test('a failed data source is named in the library, and marked while it is folded', async () => {

@@ -166,11 +166,6 @@ test('the profile page of the user shows the photo, permissions and sign-ins', a
   await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
   await page.getByRole('button', { name: 'Permissions' }).click()
   await expect(dialog().getByRole('listitem')).toHaveCount(23)
-  // Permissions of missing features are marked.
-  await expect(dialog().getByRole('listitem').filter({ hasText: 'not in this version' })).toHaveCount(1)
-  await expect(dialog().getByRole('listitem').filter({ hasText: 'can_use_chat' }).last()).not.toContainText(
-    'not in this version',
-  )
   await isAccessibleAgain(page)
   await page.keyboard.press('Escape')
   await expect(page.getByText('This device')).toBeVisible()

@@ -52,6 +52,8 @@ const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   chatbots.create,
   chatbots.update,
   chatbots.renewKeys,
+  chatbots.preview,
+  chatbots.assistant,
   shares.create,
   shares.update,
   presence.update,
