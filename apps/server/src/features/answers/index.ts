@@ -211,7 +211,7 @@ function openParts(
 ): AnswersParts {
   const { serverId, stopping, unstored, afterEnds } = own
   // The limit of a user's questions, plus the pages of a normal session.
-  const most = deps.limits.streamsPerUser + deps.limits.waitingPerUser + OTHER_PAGES
+  const most = () => deps.limits.streamsPerUser + deps.limits.waitingPerUser + OTHER_PAGES
   const queue = openQueue(deps.limits)
   const run = { log: deps.log, limits: deps.limits, outcome: deps.outcome }
   const batches = { gapMs: BATCH_GAP_MS, most: BATCH_MOST, isOutage: outageOf(deps.db) }

@@ -1,9 +1,10 @@
 // Changing values of the configuration while servers run (CONFIG-9, CONFIG-10), through HTTP and in every process.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { anotherServer } from '#test/another-server.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { configurationService, type ConfigurationDeps } from './service.ts'
 
 const { audit, auth, bin, configuration, projects, shares } = contract
 
@@ -89,4 +90,22 @@ test.runIf(process.env['TEST_DATABASE_URL'])('every server follows, also one tha
   expect((await publicOf(later.url))['allowSignUp']).toBe(true)
   await later.app.close(0)
   await set('allowSignUp', null)
+})
+
+test('changes are read one after the other, so that an older one never replaces a newer one', async () => {
+  const reads: ((rows: { key: string; value: unknown }[]) => void)[] = []
+  const applied: unknown[] = []
+  const service = configurationService({
+    db: { orm: { select: () => ({ from: () => new Promise((resolve) => reads.push(resolve)) }) } },
+    configuration: {
+      apply: (changes: ReadonlyMap<string, unknown>) => (applied.push([...changes.values()]), []),
+    },
+  } as unknown as ConfigurationDeps)
+  const both = [service.load(), service.load()]
+  await vi.waitFor(() => expect(reads).toHaveLength(1))
+  reads[0]?.([{ key: 'dark', value: false }])
+  await vi.waitFor(() => expect(reads).toHaveLength(2))
+  reads[1]?.([{ key: 'dark', value: true }])
+  await Promise.all(both)
+  expect(applied).toEqual([[false], [true]])
 })

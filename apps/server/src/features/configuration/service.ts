@@ -38,7 +38,7 @@ export function configurationService(deps: ConfigurationDeps): ConfigurationServ
   const requireAccess = (viewer: Person) => {
     if (!viewer.permissions.has('can_view_system')) throw new Problem('PERMISSION_DENIED')
   }
-  const load = async () => {
+  const read = async () => {
     const invalid = configuration.apply(await store.changedValues(db.orm))
     if (invalid.length > 0)
       log.warn(
@@ -46,6 +46,9 @@ export function configurationService(deps: ConfigurationDeps): ConfigurationServ
         'changed values of the configuration have no effect: set elsewhere, or not allowed now',
       )
   }
+  // One after the other: an older read must not be applied after a newer one.
+  let last: Promise<void> = Promise.resolve()
+  const load = () => (last = last.then(read, read))
   return {
     load,
     get(viewer) {

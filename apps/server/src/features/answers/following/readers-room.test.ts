@@ -6,7 +6,7 @@ import { openReaders } from './readers.ts'
 
 test('a viewer who opens too many finished answers at once is refused; other viewers are not', async () => {
   const readers = openReaders({
-    most: 3,
+    most: () => 3,
     bus: { on: () => () => undefined, onGap: () => () => undefined },
     log: openLog('silent'),
     seen: () => undefined,

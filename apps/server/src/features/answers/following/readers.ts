@@ -50,7 +50,7 @@ const RETRY_SECONDS = 10
 
 interface Deps {
   /** Limit on open answer streams per viewer. */
-  readonly most: number
+  readonly most: () => number
   readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly log: Log
   /** Called when a viewer has read an answer to its end. */
@@ -75,11 +75,11 @@ export function openReaders(deps: Deps): Readers {
   ]
   return {
     mustHaveRoom(viewer) {
-      if (places.of(viewerKey(viewer)) >= deps.most) throw tooMany(deps.most)
+      if (places.of(viewerKey(viewer)) >= deps.most()) throw tooMany(deps.most())
     },
     async entering(viewer, messageId, work) {
       const reader = viewerKey(viewer)
-      if (places.of(reader) + entrance.of(reader) >= deps.most) throw tooMany(deps.most)
+      if (places.of(reader) + entrance.of(reader) >= deps.most()) throw tooMany(deps.most())
       const taken = places.of(reader, messageId) + entrance.of(reader, messageId)
       if (taken >= PLACES_PER_ANSWER) throw tooMany(PLACES_PER_ANSWER)
       const leave = entrance.take({ reader, messageId })
