@@ -60,15 +60,14 @@ export function inboxService(deps: InboxDeps, items: Items<typeof chatbots>): In
   return {
     async list(viewer, id, limit) {
       await editable(viewer, id)
-      return groupedByLikeness(await store.unanswered(orm, id))
-        .slice(0, limit)
-        .map(toGroup)
+      const groups = await groupedByLikeness(await store.unanswered(orm, id))
+      return groups.slice(0, limit).map(toGroup)
     },
     openInChat: async (viewer, at, gone) =>
       openInChat(deps, { viewer, bot: await editable(viewer, at.id), messageId: at.messageId, gone }),
     async settle(viewer, { id, messageId }) {
       await editable(viewer, id)
-      const groups = groupedByLikeness(await store.unanswered(orm, id))
+      const groups = await groupedByLikeness(await store.unanswered(orm, id))
       const group = groups.find((one) => one.some((question) => question.id === messageId))
       const ids = group?.map((question) => question.id) ?? [messageId]
       const settled = await db.transaction(async (tx) => {
