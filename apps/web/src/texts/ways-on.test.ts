@@ -138,7 +138,6 @@ const NOTES: Record<string, readonly string[]> = {
     'datasources:notSeen.no_access',
     'datasources:notSeen.not_deployed',
     'datasources:notSeen.unsuitable',
-    'users:permissions.later',
   ],
   'what was left out of a result that is there': [
     'conversation:notice.DATASOURCE_DENIED',

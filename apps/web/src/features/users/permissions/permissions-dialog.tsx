@@ -1,5 +1,5 @@
 import type { Permission } from '@polylogue/contract'
-import { contract, PERMISSIONS } from '@polylogue/contract/browser'
+import { PERMISSIONS } from '@polylogue/contract/browser'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
@@ -69,22 +69,6 @@ export function PermissionsDialog({ user, own, opened, onClose }: PermissionsDia
   )
 }
 
-/** Returns whether a permission belongs to a feature that this version lacks; roles contain it anyway. */
-function isLater(permission: Permission): boolean {
-  const noun = NOUNS[permission]
-  return noun !== undefined && !CALLS.some(({ path }) => path === noun || path.startsWith(`${noun}/`))
-}
-
-/** The purpose of permissions, by the paths of its API calls. */
-const NOUNS: Partial<Record<Permission, string>> = {
-  can_use_chatbots: 'chatbots',
-  can_use_datasources: 'datasources',
-  can_use_prompts: 'promptoutputs',
-  can_use_custinsts: 'custinsts',
-  can_use_translate: 'tools/translate',
-}
-const CALLS = Object.values(contract).flatMap((noun) => Object.values(noun))
-
 function Row({ permission, granted }: { permission: Permission; granted: boolean }) {
   const { t } = useTranslation('users')
   return (
@@ -95,7 +79,6 @@ function Row({ permission, granted }: { permission: Permission; granted: boolean
         <span className={css.code}>
           <span className="mono">{permission}</span>
           {!granted && <> · {t('permissions.notGranted')}</>}
-          {isLater(permission) && <> · {t('permissions.later')}</>}
         </span>
       </span>
     </li>
