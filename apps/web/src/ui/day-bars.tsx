@@ -3,6 +3,7 @@ import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from './button.tsx'
 import css from './day-bars.module.css'
+import { PartHead } from './part-head.tsx'
 import { Table } from './table.tsx'
 
 interface DayBarsProps {
@@ -29,15 +30,13 @@ const DENSE = 120
 export function DayBars({ title, name, days, said, table, level = 2 }: DayBarsProps) {
   const { t } = useTranslation('usage')
   const [asTable, setAsTable] = useState(false)
-  const Heading = `h${level}` as const
   return (
     <div>
-      <div className={css.part}>
-        <Heading>{title}</Heading>
+      <PartHead title={title} level={level}>
         <Button size="small" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? t('asBars') : t('asTable')}
         </Button>
-      </div>
+      </PartHead>
       {asTable ? (
         <DaysTable title={title} table={table} />
       ) : (

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
+import { PartHead } from '#ui/part-head.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
 import { useUsage } from './api.ts'
@@ -22,10 +23,9 @@ export function UsageCard({ userId }: { userId: number }) {
   const spans = SPANS.map((value) => ({ value, label: t('days', { count: Number(value) }) }))
   return (
     <section aria-label={t('title')}>
-      <div className={css.head}>
-        <h2>{t('title')}</h2>
+      <PartHead title={t('title')} level={2}>
         <Segments label={t('span')} value={span} options={spans} onChange={setSpan} />
-      </div>
+      </PartHead>
       <Figures userId={userId} days={Number(span)} />
       <Link to={STATS} className={css.more}>
         {t('toStats')}

@@ -1,8 +1,8 @@
 import type { Usage } from '@polylogue/contract'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
+import { PartHead } from '#ui/part-head.tsx'
 import { Named, Table } from '#ui/table.tsx'
-import css from './usage.module.css'
 
 /** Usage by model. */
 export function UsageModels({ byModel }: { byModel: Usage['byModel'] }) {
@@ -16,9 +16,7 @@ export function UsageModels({ byModel }: { byModel: Usage['byModel'] }) {
   ]
   return (
     <div>
-      <div className={css.part}>
-        <h3>{t('byModel')}</h3>
-      </div>
+      <PartHead title={t('byModel')} level={3} />
       <Table label={t('byModel')} columns={columns}>
         {byModel.map(({ modelName, modelTagName, prompts, tokensPrompt, tokensResponse }) => (
           <tr key={`${modelName}:${modelTagName}`}>

@@ -6,6 +6,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Named, Table } from '#ui/table.tsx'
 import { MEASURES, useSaid, valueOf, type Measure } from '../measures.ts'
+import { PartHead } from '#ui/part-head.tsx'
 import css from '../usage.module.css'
 
 export interface NamedSum {
@@ -40,9 +41,7 @@ export function SumsTable({ title, head, rows, measure, hint }: SumsTableProps) 
   const ordered = rows.toSorted((one, other) => valueOf(other.sum, measure) - valueOf(one.sum, measure))
   return (
     <section aria-label={title}>
-      <div className={css.part}>
-        <h2>{title}</h2>
-      </div>
+      <PartHead title={title} level={2} />
       {hint && <p className={css.hint}>{hint}</p>}
       <Table
         label={title}
