@@ -20,6 +20,7 @@ import type { TestUser } from '#test/test-app.ts'
 
 const { chatbots, tabs, projects, users } = contract
 const ENDLESS = scripted({ endless: 1, rate: 20 })
+const SLOW = scripted({ first: 60_000 })
 
 let talk: Talk
 let root: TestUser
@@ -27,7 +28,7 @@ let url: string
 let ahead = 0
 beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + ahead) }
-  talk = await openTalk(['echo', ENDLESS], { clock })
+  talk = await openTalk(['echo', ENDLESS, SLOW], { clock })
   root = await talk.app.deps.user({ roleId: 1 })
   ;({ url } = talk.app)
 })
@@ -277,6 +278,30 @@ test('an answer goes on for 20 seconds without its visitor, then it stops with i
   await expect.poll(async () => (await stored()).state, { timeout: 10_000 }).toBe(3)
   expect(await read()).toMatchObject({ state: 'stopped', errorCode: null })
   expect((await read())?.answer).not.toBe('')
+})
+
+test('an answer that has nothing new is not written again each second', async () => {
+  const [slow, busy] = [await botOf(talk.anna, {}, SLOW), await botOf(talk.anna, {}, ENDLESS)]
+  const cut = new AbortController()
+  const asked = async ({ identifier }: ChatBot, prompt: string) => {
+    const { token } = await begin(url, identifier)
+    await askFor(identifier, token, prompt, { signal: cut.signal })
+  }
+  const rowOf = async (question: string) => {
+    const text = `SELECT xmin::text AS version, answer FROM chatbot_messages WHERE question = $1`
+    const { rows } = await sql(text, [question])
+    return rows[0] as { version: string; answer: string }
+  }
+  await asked(slow, 'Wait')
+  const { version } = await rowOf('Wait')
+  await asked(busy, 'Write')
+  // Two writes of the other answer: each goes over all that run.
+  for (let writes = 0; writes < 2; writes++) {
+    const { answer } = await rowOf('Write')
+    await expect.poll(async () => (await rowOf('Write')).answer, { timeout: 5_000 }).not.toBe(answer)
+  }
+  expect((await rowOf('Wait')).version).toBe(version)
+  cut.abort()
 })
 
 test('alike unanswered questions are one group, which opens as a chat and is settled; editors are told once (CHATBOT-14)', async () => {

@@ -62,6 +62,8 @@ export interface Running {
 const TICK_MS = 1_000
 /** Everything that closes a chatbot is noticed within this time and a statement. */
 const CHECK_TICKS = 2
+/** Far below the time after which an answer counts as dead (`caps-store.ts`, `store.endDead`). */
+const ALIVE_TICKS = 5
 /** How long an answer goes on without its visitor: for a change of the page. */
 const ALONE_MS = 20_000
 const GAP_MS = 10
@@ -73,6 +75,8 @@ interface One {
   sources: StoredSource[]
   missed: boolean
   tokens: number
+  /** The length of the text, and the sources, that were stored last. */
+  stored: { readonly length: number; readonly sources: readonly StoredSource[] }
 }
 
 export function openRunning(deps: RunningDeps): Running {
@@ -87,7 +91,7 @@ export function openRunning(deps: RunningDeps): Running {
   const tick = async () => {
     ticks++
     try {
-      await writeAll(deps, running)
+      await writeAll(deps, running, ticks % ALIVE_TICKS === 0)
       if (ticks % CHECK_TICKS === 0) await checkAll(deps, running)
     } catch (error) {
       log.warn({ err: error }, 'answers of chatbots were not looked at')
@@ -107,7 +111,9 @@ export function openRunning(deps: RunningDeps): Running {
   return {
     start(question) {
       const live = new Live(question.messageId, now, () => running.size)
-      const one: One = { live, question, sources: [], missed: false, tokens: 0 }
+      const sources: StoredSource[] = []
+      const stored = { length: 0, sources }
+      const one: One = { live, question, sources, missed: false, tokens: 0, stored }
       running.add(one)
       schedule()
       void answer(deps, one, storing).finally(() => running.delete(one))
@@ -296,13 +302,24 @@ async function sourcesOf(
   return storedSources(sources, documents, publicUri)
 }
 
-async function writeAll({ db, clock }: RunningDeps, running: ReadonlySet<One>): Promise<void> {
-  const answers = [...running].map(({ live, sources }) => ({
-    id: live.messageId,
-    answer: live.text,
-    sources,
-  }))
-  if (answers.length > 0) await store.write(db.essential, answers, clock.now())
+/** Stores what is new of the running answers; with `isAlive`, also that the others are still being made. */
+async function writeAll(
+  { db, clock }: RunningDeps,
+  running: ReadonlySet<One>,
+  isAlive: boolean,
+): Promise<void> {
+  const news = [...running].flatMap((one) => {
+    const { live, sources, stored } = one
+    const { text, messageId: id } = live
+    const answer = text.length === stored.length ? null : text
+    const written = { id, answer, sources: sources === stored.sources ? null : sources }
+    const isNew = isAlive || answer !== null || written.sources !== null
+    return isNew ? [{ one, written, stored: { length: text.length, sources } }] : []
+  })
+  if (news.length === 0) return
+  const written = news.map((one) => one.written)
+  await store.write(db.essential, written, clock.now())
+  for (const { one, stored } of news) one.stored = stored
 }
 
 /** Stops the answers of sessions that ended, of chatbots that are closed now, and those that nobody waits for any more. */

@@ -81,17 +81,19 @@ export async function setUsed(db: Queries, id: number, used: UsedSources): Promi
     .where(eq(chatbotMessages.id, id))
 }
 
+/** What is new of an answer; null for what is stored already. */
 export interface Written {
   readonly id: number
-  readonly answer: string
-  readonly sources: readonly StoredSource[]
+  readonly answer: string | null
+  readonly sources: readonly StoredSource[] | null
 }
 
-/** Stores the texts so far of running answers in one statement. */
+/** Stores what is new of running answers in one statement, and that they are being made. */
 export async function write(db: Runner, answers: readonly Written[], now: Date): Promise<void> {
   await db.query({
     name: 'chatbots.write',
-    text: `UPDATE chatbot_messages message SET answer = written.answer, sources = written.sources, alive = $2
+    text: `UPDATE chatbot_messages message SET alive = $2, answer = coalesce(written.answer, message.answer),
+        sources = coalesce(written.sources, message.sources)
       FROM jsonb_to_recordset($1::jsonb) AS written (id bigint, answer text, sources jsonb)
       WHERE message.id = written.id AND message.state = 0`,
     values: [JSON.stringify(answers), now],
@@ -99,7 +101,10 @@ export async function write(db: Runner, answers: readonly Written[], now: Date):
 }
 
 /** The end of an answer. */
-export interface Ended extends Written {
+export interface Ended {
+  readonly id: number
+  readonly answer: string
+  readonly sources: readonly StoredSource[]
   /** 1 done, 2 failed, 3 stopped. */
   readonly state: 1 | 2 | 3
   readonly errorCode: string | null
