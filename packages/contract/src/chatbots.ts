@@ -215,7 +215,7 @@ export const chatbots = {
     ],
   }),
   messages: call(visitorRoutes.messages, {
-    summary: 'The messages of the visitor’s session, the oldest first',
+    summary: 'The newest 100 messages of the visitor’s session, the oldest first',
     large: 'page',
     params: ByIdentifier,
     data: z.object({ messages: z.array(VisitorMessage) }),

@@ -266,3 +266,25 @@ async function growStored(sourceId: number): Promise<void> {
     LARGE,
   ])
 }
+
+test('of a long conversation the newest 100 messages are read, in their order', async () => {
+  const { bot } = await given('titles')
+  const { token, message } = await asked(bot)
+  await sql(
+    `INSERT INTO chatbot_messages (session_id, chatbot_id, question, answer, state, sources, model_id, model_tag_id, model_name,
+       model_tag_name, created, alive)
+     SELECT session_id, chatbot_id, 'Question ' || n, answer, 1, sources, model_id, model_tag_id, model_name, model_tag_name,
+       created, alive
+     FROM chatbot_messages, generate_series(1, 120) n WHERE id = $1`,
+    [message.id],
+  )
+  const { messages } = await dataOf<{ messages: VisitorMessage[] }>(
+    await visit(url, 'GET', `${bot.identifier}/messages`, { token }),
+  )
+  expect(messages.map(({ question }) => question)).toEqual(
+    Array.from({ length: 100 }, (_, index) => `Question ${index + 21}`),
+  )
+  expect(messages.at(-1)?.sources.map(({ title, quote }) => [title !== '', quote])).toEqual(
+    message.sources.map(() => [true, null]),
+  )
+})

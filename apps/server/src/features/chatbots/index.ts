@@ -85,7 +85,9 @@ export function chatbotsFeature(given: ChatbotsFeatureDeps): ChatbotsFeature {
     visits,
     items,
     messagesOf: async (id, rules) =>
-      (await messagesOf(db.orm, id)).map((message) => toVisitorMessage(message, rules.sources)),
+      (await messagesOf(db.orm, id, rules.sources)).map((message) =>
+        toVisitorMessage(message, rules.sources),
+      ),
   })
   const asking = askingService({ ...deps, visits, running, missed: (id) => void inbox.missed(id) })
   return {

@@ -77,7 +77,7 @@ export function askingService(deps: AskingDeps): AskingService {
       const { id } = found.session
       await noteSeen(orm, id, deps.clock.now())
       const rule = (rulesOf(found) ?? PLAIN_RULES).sources
-      return (await store.messagesOf(orm, id)).map((message) => toVisitorMessage(message, rule))
+      return (await store.messagesOf(orm, id, rule)).map((message) => toVisitorMessage(message, rule))
     },
     async stop(visitor, identifier, facts) {
       const { session } = await admit(visitor, identifier, facts)

@@ -1,5 +1,6 @@
 // The SQL of visitors' messages.
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { CHATBOT_CAPS, type ChatbotSources } from '@polylogue/contract'
 import type { EarlierTurn } from '#features/answers/index.ts'
 import type { Queries, Runner } from '#platform/db/index.ts'
 import type { UsedSources } from '#features/confidentiality/index.ts'
@@ -11,8 +12,8 @@ export type MessageRow = Pick<
   'id' | 'question' | 'answer' | 'state' | 'errorCode' | 'missed' | 'sources' | 'rating' | 'created'
 >
 
-/** More than a conversation of a day has. */
-const MOST_MESSAGES = 1_000
+/** As many as a visitor may ask in a day, unless a chatbot allows more. A page polls them while an answer is written. */
+const MOST_MESSAGES = CHATBOT_CAPS.perVisitorDay.default
 
 const SHOWN = {
   id: chatbotMessages.id,
@@ -26,10 +27,19 @@ const SHOWN = {
   created: chatbotMessages.created,
 }
 
-/** Returns the newest messages of a session, the oldest first. */
-export async function messagesOf(db: Queries, sessionId: number): Promise<MessageRow[]> {
+/** The sources without their passages, which are most of a message. */
+const NAMED_SOURCES = sql<StoredSource[]>`coalesce((SELECT jsonb_agg(one.source - 'quote' ORDER BY one.place)
+  FROM jsonb_array_elements(${chatbotMessages.sources}) WITH ORDINALITY AS one (source, place)), '[]')`
+
+/** Returns the newest messages of a session, the oldest first; their passages only where the rule shows them. */
+export async function messagesOf(
+  db: Queries,
+  sessionId: number,
+  rule: ChatbotSources,
+): Promise<MessageRow[]> {
+  const hasPassages = rule === 'passages' || rule === 'documents'
   const found = await db
-    .select(SHOWN)
+    .select(hasPassages ? SHOWN : { ...SHOWN, sources: NAMED_SOURCES })
     .from(chatbotMessages)
     .where(eq(chatbotMessages.sessionId, sessionId))
     .orderBy(sql`${chatbotMessages.id} DESC`)
