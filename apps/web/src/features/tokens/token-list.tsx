@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { SkeletonLine, EmptyState, LoadFailed, Loading } from '#ui/states.tsx'
+import { FactList } from '#ui/fact-list.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import type { Scope, useTokens } from './api.ts'
 import { TokenRow } from './token-row.tsx'
-import rows from '#ui/fact-rows.module.css'
 
 interface TokenListProps {
   scope: Scope
@@ -14,32 +13,19 @@ interface TokenListProps {
 }
 
 /** A list of tokens with its loading, error and empty states. */
-export function TokenList({ scope, tokens: { data, error, refetch }, children }: TokenListProps) {
+export function TokenList({ scope, tokens, children }: TokenListProps) {
   const { t } = useTranslation('tokens')
-  const errorMessage = useErrorMessage()
-  if (!data && error)
-    return <LoadFailed title={t('loadFailed')} {...errorMessage(error)} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <Loading>
-        <div className={rows.bones}>
-          {[48, 64, 56].map((width) => (
-            <SkeletonLine key={width} width={width} height={20} />
-          ))}
-        </div>
-      </Loading>
-    )
-  if (data.length === 0)
-    return (
-      <EmptyState title={t(`empty.${scope}`)} text={t('emptyText')}>
-        {children}
-      </EmptyState>
-    )
   return (
-    <ul aria-label={t(`list.${scope}`)}>
-      {data.map((token) => (
-        <TokenRow key={token.id} token={token} />
-      ))}
-    </ul>
+    <FactList
+      label={t(`list.${scope}`)}
+      failed={t('loadFailed')}
+      list={tokens}
+      empty={
+        <EmptyState title={t(`empty.${scope}`)} text={t('emptyText')}>
+          {children}
+        </EmptyState>
+      }
+      row={(token) => <TokenRow key={token.id} token={token} />}
+    />
   )
 }

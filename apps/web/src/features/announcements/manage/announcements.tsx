@@ -5,9 +5,9 @@ import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
-import rows from '#ui/fact-rows.module.css'
+import { FactList } from '#ui/fact-list.tsx'
 import { LeadRow } from '#ui/lead-row.tsx'
-import { EmptyState, LoadFailed, Loading, SkeletonLine } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { useAnnouncements, useEndAnnouncement, useRemoveAnnouncement } from '../api.ts'
 import { AnnouncementDialog } from './form-dialog.tsx'
 import { AnnouncementRow } from './row.tsx'
@@ -75,21 +75,8 @@ function List({ onEdit, onRemove }: ListProps) {
   const { t } = useTranslation('announcements')
   const errorMessage = useErrorMessage()
   const notices = useNotices()
-  const { data, error, refetch } = useAnnouncements()
+  const announcements = useAnnouncements()
   const end = useEndAnnouncement()
-  if (!data && error)
-    return <LoadFailed title={t('loadFailed')} {...errorMessage(error)} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <Loading>
-        <div className={rows.bones}>
-          {[48, 64, 56].map((width) => (
-            <SkeletonLine key={width} width={width} height={20} />
-          ))}
-        </div>
-      </Loading>
-    )
-  if (data.length === 0) return <EmptyState title={t('empty')} text={t('emptyText')} wayOn="beside" />
   const endNow = (id: number) =>
     end.mutate(id, {
       onSuccess: () => notices.show({ kind: 'done', title: t('ended') }),
@@ -97,8 +84,12 @@ function List({ onEdit, onRemove }: ListProps) {
         notices.show({ kind: 'failure', title: t('notEnded'), text: errorMessage(failure).sentence }),
     })
   return (
-    <ul aria-label={t('list')}>
-      {data.map((announcement) => (
+    <FactList
+      label={t('list')}
+      failed={t('loadFailed')}
+      list={announcements}
+      empty={<EmptyState title={t('empty')} text={t('emptyText')} wayOn="beside" />}
+      row={(announcement) => (
         <AnnouncementRow
           key={announcement.id}
           announcement={announcement}
@@ -106,7 +97,7 @@ function List({ onEdit, onRemove }: ListProps) {
           onEnd={() => endNow(announcement.id)}
           onRemove={() => onRemove(announcement)}
         />
-      ))}
-    </ul>
+      )}
+    />
   )
 }

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { useTranslation } from '#lib/texts.ts'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { FactList } from '#ui/fact-list.tsx'
 import { LeadRow } from '#ui/lead-row.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useEndShare, useEverybodysShares } from '../api.ts'
-import { Listed } from './share-list.tsx'
 import { Row } from './share-row.tsx'
 
 /** Everybody's links for administrators: that they exist, not what they show. They can end them. */
@@ -20,9 +20,10 @@ export function AllShares() {
   return (
     <>
       <LeadRow lead={t('allLead')} />
-      <Listed
+      <FactList
         label={t('all')}
-        shares={shares}
+        failed={t('loadFailed')}
+        list={shares}
         empty={<EmptyState title={t('allEmpty')} wayOn="none" />}
         row={(share) => (
           <Somebodys

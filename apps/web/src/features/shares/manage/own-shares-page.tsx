@@ -34,7 +34,7 @@ function OwnShares() {
       </LeadRow>
       <ShareList
         isNamed
-        shares={shares}
+        list={shares}
         empty={
           <EmptyState title={t('empty')} text={t('emptyText')}>
             <LinkButton to="/projects">{t('toChats')}</LinkButton>

@@ -79,7 +79,7 @@ function List({ shares, onStep }: ListProps) {
       <DialogBody label={t('links')}>
         <ShareList
           isNamed={false}
-          shares={shares}
+          list={shares}
           empty={<EmptyState title={t('empty')} wayOn="beside" />}
           onAct={act}
         />
