@@ -220,7 +220,10 @@ const fields = z.strictObject({
     .min(1)
     .max(50)
     .default([...LANGUAGES]),
-  exportFormats: z.array(z.enum(EXPORT_FORMATS)).default([...EXPORT_FORMATS]),
+  exportFormats: z
+    .array(z.enum(EXPORT_FORMATS))
+    .max(50)
+    .default([...EXPORT_FORMATS]),
   limits,
   attachments,
   session,

@@ -42,6 +42,7 @@ test('a value that is not allowed, or no longer, is refused with the reason and 
     ['recycleBin.keepDays', '30'],
     ['languages', []],
     ['languages', ['fr']],
+    ['exportFormats', Array.from({ length: 51 }, () => 'pdf')],
     ['allowedHosts', ['10.0.0.0/33']],
     ['signUpRoleId', 1],
   ]
