@@ -21,7 +21,7 @@ import {
   type SourceEvent,
 } from './context/index.ts'
 import { openReaders } from './following/readers.ts'
-import { openSeen } from './following/seen.ts'
+import { mayBeLong, openSeen } from './following/seen.ts'
 import { tellLongAnswers } from './following/seen-store.ts'
 import { stillReading } from './following/readers-store.ts'
 import { stopAnswer, untilEnded } from './following/endings.ts'
@@ -29,7 +29,7 @@ import { listen } from './listeners.ts'
 import { openQueue, type QueueLimits, type QueueLine } from './queue/index.ts'
 import { appendEvents, endMessages } from './recording/store.ts'
 import { enterServers, type Servers } from './recording/servers.ts'
-import { openAfterEnds, type AfterEnds } from './recording/after-ends.ts'
+import { openAfterEnds, type AfterEnds, type AnswerEnd } from './recording/after-ends.ts'
 import { Recorder } from './recording/recorder.ts'
 import { storeUnstored, unstoredFile, type UnstoredFile } from './recording/unstored.ts'
 import { answersRoutes } from './routes.ts'
@@ -142,8 +142,8 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
   const stopping = () => closing
   const serverId = randomUUID()
   const unstored = unstoredFile(deps.unstored.folder, serverId)
-  const onEnded = followEnds(deps)
-  const afterEnds = openAfterEnds(onEnded, deps.log)
+  const onEnds = followEnds(deps)
+  const afterEnds = openAfterEnds(onEnds.known, deps.log)
   const parts = openParts(deps, { serverId, stopping, unstored, afterEnds })
   const { recorder, readers, queue, direct } = parts
   const full = { ...deps, ...parts }
@@ -170,13 +170,13 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
     async start() {
       const { folder } = deps.unstored
       const before = (dead: readonly string[]) =>
-        storeUnstored({ db: deps.db, folder, dead, end: endMessages, stored: onEnded })
+        storeUnstored({ db: deps.db, folder, dead, end: endMessages, stored: onEnds.unknown })
       servers = await enterServers({
         db: deps.db,
         id: serverId,
         log: deps.log,
         isLive: (messageId) => recorder.find(messageId) !== undefined,
-        ended: onEnded,
+        ended: onEnds.unknown,
         reaped: deps.onReaped,
         before,
       })
@@ -197,12 +197,20 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
   }
 }
 
-/** Returns what is done after answers ended. */
-const followEnds =
-  ({ onEnded, db }: AnswersFeatureDeps) =>
-  async (messageIds: readonly number[]): Promise<void> => {
-    await Promise.all([onEnded(messageIds), tellLongAnswers(db.pool, messageIds)])
+/** Returns what is done after answers ended, of those whose beginning is known and of others. */
+function followEnds({ onEnded, db }: AnswersFeatureDeps) {
+  const known = async (ends: readonly AnswerEnd[]): Promise<void> => {
+    const long = ends.filter(({ asked }) => mayBeLong(asked)).map(({ messageId }) => messageId)
+    await Promise.all([
+      onEnded(ends.map(({ messageId }) => messageId)),
+      long.length > 0 && tellLongAnswers(db.pool, long),
+    ])
   }
+  return {
+    known,
+    unknown: (ids: readonly number[]) => known(ids.map((messageId) => ({ messageId, asked: undefined }))),
+  }
+}
 
 /** Opens the parts of answers that live as long as the process. */
 function openParts(
@@ -254,7 +262,7 @@ function openRecorder(
       messages: (ids) => deps.queries.messages(ids),
     },
     grew: (messageIds) => notifyOtherServers(deps, serverId, messageIds),
-    ended: (messageIds) => afterEnds.add(messageIds),
+    ended: (ends) => afterEnds.add(ends),
   })
 }
 

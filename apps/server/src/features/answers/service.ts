@@ -15,7 +15,7 @@ import { start } from './asking/start.ts'
 import type { AnswersParts, AskingDeps } from './asking/deps.ts'
 import { messagePolicy, stopping } from '#features/queries/index.ts'
 import { finished, remoteReader, stopAnswer } from './following/endings.ts'
-import { followLive, followRemote, replayFinished } from './following/follower.ts'
+import { followLive, followRemote, replayFinished, type AnswerSource } from './following/follower.ts'
 import { answerPolicy } from './policy.ts'
 import { ServerEnds } from './server-ends.ts'
 
@@ -97,7 +97,7 @@ async function resume(
   const message = authorize(answerPolicy, 'follow', await deps.queries.guarded(viewer, messageId))
   const from = { after, can: deps.queries.canOf(viewer, message) }
   const live = deps.recorder.find(messageId)
-  const readable = (source: EventSource) => deps.readers.whileReadable(viewer, messageId, source)
+  const readable = (source: AnswerSource) => deps.readers.whileReadable(viewer, messageId, source)
   if (live) {
     deps.readers.mustHaveRoom(viewer)
     return readable(followLive(live, from))

@@ -16,6 +16,11 @@ import type { Followed } from './store.ts'
 /** Polling interval for an answer of another process, in case a notification is missed. */
 const POLL_MS = 1_000
 
+/** The events of an answer, and its message once it was sent. */
+export interface AnswerSource extends EventSource {
+  message(): Message | undefined
+}
+
 type Write = (events: readonly ServerSentEvent[]) => void
 
 /** The position of a reader, and their permissions on the message. */
@@ -49,9 +54,14 @@ function sent(
   return events
 }
 
+const messageIn = (events: readonly AnswerEvent[]): Message | undefined =>
+  events.find((event) => event.type === 'query')?.query as Message | undefined
+
 /** Follows an answer that this process makes. */
-export function followLive(live: LiveAnswer, { after, can }: ReadFrom): EventSource {
+export function followLive(live: LiveAnswer, { after, can }: ReadFrom): AnswerSource {
   return {
+    // It is the last event but one.
+    message: () => messageIn(live.events.slice(-2)),
     async follow(write, signal) {
       const done = Promise.withResolvers<void>()
       const leave = live.follow((seq, event) => {
@@ -72,8 +82,9 @@ export function followLive(live: LiveAnswer, { after, can }: ReadFrom): EventSou
 }
 
 /** Replays a finished answer from the database. */
-export function replayFinished(followed: Followed, message: Message, from: ReadFrom): EventSource {
+export function replayFinished(followed: Followed, message: Message, from: ReadFrom): AnswerSource {
   return {
+    message: () => message,
     follow(write) {
       write(finishedEvents(followed, message, from))
       return Promise.resolve()
@@ -113,8 +124,10 @@ export interface RemoteReader {
 }
 
 /** Follows an answer of another process through the log. */
-export function followRemote(messageId: number, from: ReadFrom, reader: RemoteReader): EventSource {
+export function followRemote(messageId: number, from: ReadFrom, reader: RemoteReader): AnswerSource {
+  let message: Message | undefined
   return {
+    message: () => message,
     async follow(write, signal) {
       let have = from.after
       let wake: () => void = () => undefined
@@ -127,10 +140,11 @@ export function followRemote(messageId: number, from: ReadFrom, reader: RemoteRe
             // The answer goes on meanwhile: its readers wait.
             (error: unknown) => {
               if (!reader.mayPass(error)) throw error
-              return { seq: have, ended: false }
+              return { seq: have, ended: undefined }
             },
           )
           have = read.seq
+          message = read.ended
           if (read.ended) return
           const timer = setTimeout(() => wake(), POLL_MS)
           await next
@@ -149,9 +163,9 @@ async function readOn(messageId: number, from: ReadFrom, reader: RemoteReader, w
   const finished = await reader.finished(messageId)
   if (finished) {
     write(finishedEvents(finished.followed, finished.message, from))
-    return { seq: have, ended: true }
+    return { seq: have, ended: finished.message }
   }
   const events = await reader.logged(messageId, have + 1)
   if (events.length) write(events.map((event, index) => sse(messageId, have + index + 1, event, can)))
-  return { seq: have + events.length, ended: false }
+  return { seq: have + events.length, ended: undefined }
 }

@@ -1,7 +1,9 @@
 // Closes the stream of a reader who loses access to a shared project: within five seconds, and at once when the change is
 // announced by an event.
 import { viewerKey, type Viewer } from '#access/index.ts'
+import type { Message } from '@polylogue/contract'
 import type { EventSource } from '#http/stream.ts'
+import type { AnswerSource } from './follower.ts'
 import { openBatch } from '#platform/batch.ts'
 import type { Bus } from '#platform/bus.ts'
 import type { Log } from '#platform/log.ts'
@@ -15,6 +17,11 @@ const LOOK_EVERY_MS = 3_000
 export interface Following {
   readonly messageId: number
   readonly viewer: Viewer
+}
+
+/** An answer that was read to its end, with its message where the reader received it. */
+export interface Read extends Following {
+  readonly message: Message | undefined
 }
 
 /** An answer that a reader may still read. Owners are not checked again: they keep access as long as they exist. */
@@ -35,7 +42,7 @@ export interface Readers {
    */
   entering<T>(viewer: Viewer, messageId: number, work: () => Promise<T>): Promise<T>
   /** Returns the same stream, closed once its reader may not read the answer any more. */
-  whileReadable(viewer: Viewer, messageId: number, source: EventSource): EventSource
+  whileReadable(viewer: Viewer, messageId: number, source: AnswerSource): EventSource
   close(): void
 }
 
@@ -54,7 +61,7 @@ interface Deps {
   readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly log: Log
   /** Called when a viewer has read an answer to its end. */
-  readonly seen: (following: Following) => void
+  readonly seen: (read: Read) => void
   /** Returns which of these readers may still read. */
   readonly still: (following: readonly Following[]) => Promise<readonly StillReading[]>
 }
@@ -103,7 +110,7 @@ export function openReaders(deps: Deps): Readers {
           await source.follow((events) => {
             if (!one.control.signal.aborted) write(events)
           }, one.control.signal)
-          if (!one.control.signal.aborted) deps.seen(one)
+          if (!one.control.signal.aborted) deps.seen({ messageId, viewer, message: source.message() })
         } finally {
           signal.removeEventListener('abort', end)
           leave()

@@ -6,7 +6,7 @@ import { isReplayed } from '#features/replays/table.ts'
 /** Whoever asks waits this long for an answer; then they do something else. Less than that, and every answer would be told. */
 const LONG = '30 seconds'
 /** A reader at the end may be a moment earlier than the end is stored. */
-const NEARLY_LONG = '25 seconds'
+export const NEARLY_LONG_S = 25
 /** Whoever reads an answer that ended earlier reads it as a part of the chat. */
 const RECENT = '1 minute'
 const KEPT = '1 hour'
@@ -24,7 +24,7 @@ export async function storeSeen(db: Runner, seen: readonly Seen[]): Promise<void
     text: `INSERT INTO answers_seen (message_id) SELECT DISTINCT asked.id
       FROM unnest($1::bigint[], $2::bigint[]) AS reader (message_id, user_id)
       JOIN messages asked ON asked.id = reader.message_id AND asked.user_id = reader.user_id
-      WHERE asked.created <= now() - interval '${NEARLY_LONG}'
+      WHERE asked.created <= now() - interval '${NEARLY_LONG_S} seconds'
         AND (asked.overall_ms IS NULL
           OR asked.created + asked.overall_ms * interval '1 millisecond' > now() - interval '${RECENT}')
       ON CONFLICT DO NOTHING`,

@@ -8,6 +8,7 @@ import { Problem } from '#problem.ts'
 import { asProcess } from '#platform/sender.ts'
 import { MERGE_MS, type LiveAnswer } from './live-answer.ts'
 import { failure, withFittingSentence, type Figures } from '../run/index.ts'
+import type { AnswerEnd } from './after-ends.ts'
 import { Aside, type AsideFile } from './aside.ts'
 import { endedAnswer, isStoredBefore, lessOf, type Ending } from './ended-answer.ts'
 import type { EndedAnswer, LogBatch } from './store.ts'
@@ -34,7 +35,7 @@ export class Recorder {
   readonly #store: RecorderStore
   readonly #log: Log
   readonly #grew: (messageIds: number[]) => void
-  readonly #ended: (messageIds: number[]) => void
+  readonly #ended: (ends: AnswerEnd[]) => void
   readonly #live = new Map<number, LiveAnswer>()
   readonly #held = new Set<LiveAnswer>()
   readonly #unloggable = new WeakSet<LiveAnswer>()
@@ -66,7 +67,7 @@ export class Recorder {
     isFull: IsOutage
     /** Called when answers have new log entries; the statement that stores ends notifies of them itself. */
     grew: (messageIds: number[]) => void
-    ended: (messageIds: number[]) => void
+    ended: (ends: AnswerEnd[]) => void
   }) {
     this.#store = options.store
     this.#log = options.log
@@ -278,7 +279,7 @@ export class Recorder {
 
   async #end(endings: readonly Ending[]): Promise<void> {
     const outcomes = await isolateFailures(endings, (part) => this.#endAll(part), this.#isOutage)
-    const ended: number[] = []
+    const ended: AnswerEnd[] = []
     // Those that are aside were logged before.
     const failed = outcomes.find(
       (outcome, index) => !outcome.ok && !this.#aside.has(endings[index] as Ending),
@@ -289,7 +290,7 @@ export class Recorder {
       const outcome = outcomes[index]
       if (outcome?.ok) {
         this.#finishStored(ending, outcome.result)
-        ended.push(ending.live.messageId)
+        ended.push({ messageId: ending.live.messageId, asked: outcome.result?.created })
       } else this.#keepOrGiveUp(ending, outcome?.error)
     }
     await this.#aside.save()

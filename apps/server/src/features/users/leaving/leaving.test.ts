@@ -107,6 +107,7 @@ describe('a user is deleted', () => {
         deletedPrompts: 0,
         deletedDatasources: 0,
         deletedGoldensets: 0,
+        deletedChatbots: 0,
         groups: 0,
       },
     })
@@ -165,6 +166,7 @@ describe('a user is deleted', () => {
             prompts: 0,
             datasources: 0,
             goldensets: 0,
+            chatbots: 0,
             shared: 1,
             groups: 0,
           },
