@@ -162,6 +162,16 @@ export function MenuHead({ children }: { children: ReactNode }) {
   return <div className={css.head}>{children}</div>
 }
 
+/** The last entries, which stay visible while the others scroll. */
+export function MenuFoot({ children }: { children: ReactNode }) {
+  return (
+    <div role="none" className={css.foot}>
+      <MantineMenu.Divider />
+      {children}
+    </div>
+  )
+}
+
 export function MenuRule() {
   return <MantineMenu.Divider />
 }

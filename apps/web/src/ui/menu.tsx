@@ -100,6 +100,12 @@ export function MenuHead({ children }: { children: ReactNode }) {
   return <parts.MenuHead>{children}</parts.MenuHead>
 }
 
+/** The last entries of a long menu, which stay visible while the others scroll. */
+export function MenuFoot({ children }: { children: ReactNode }) {
+  const parts = partsHere()
+  return <parts.MenuFoot>{children}</parts.MenuFoot>
+}
+
 export function MenuRule() {
   const parts = partsHere()
   return <parts.MenuRule />

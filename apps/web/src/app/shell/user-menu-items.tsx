@@ -9,7 +9,7 @@ import { LOOK_AND_FEEL, THEME_BUILDER } from '#features/theme/index.ts'
 import { TRANSLATE, useCanTranslate } from '#features/translate/index.ts'
 import { useDialogAddress } from '#lib/dialogs.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { MenuChoices, MenuItem, MenuLink, MenuRule } from '#ui/menu.tsx'
+import { MenuChoices, MenuFoot, MenuItem, MenuLink, MenuRule } from '#ui/menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 /**
@@ -53,10 +53,11 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
           {t('about')}
         </MenuLink>
       )}
-      <MenuRule />
-      <MenuItem icon="logout" onSelect={() => void signOut()}>
-        {t('session:signOut')}
-      </MenuItem>
+      <MenuFoot>
+        <MenuItem icon="logout" onSelect={() => void signOut()}>
+          {t('session:signOut')}
+        </MenuItem>
+      </MenuFoot>
     </>
   )
 }
