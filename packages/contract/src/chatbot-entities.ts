@@ -87,6 +87,7 @@ export const ChatbotRules = z.object({
   perVisitorDay: cap(CHATBOT_CAPS.perVisitorDay),
   perAddressDay: cap(CHATBOT_CAPS.perAddressDay),
   perDay: cap(CHATBOT_CAPS.perDay),
+  tokensPerDay: cap(CHATBOT_CAPS.tokensPerDay),
   atOnce: cap(CHATBOT_CAPS.atOnce),
   questionLength: cap(CHATBOT_CAPS.questionLength),
   sources: z.enum(CHATBOT_SOURCES).default('titles'),

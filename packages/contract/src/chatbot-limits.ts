@@ -45,6 +45,8 @@ export const CHATBOT_CAPS = {
   perVisitorDay: { default: 100, min: 1, max: 1_000 },
   perAddressDay: { default: 200, min: 1, max: 10_000 },
   perDay: { default: 2_000, min: 1, max: 1_000_000 },
+  /** Of all visitors, prompts and answers together: the answers that run then go on to their end. */
+  tokensPerDay: { default: 5_000_000, min: 1_000, max: 1_000_000_000 },
   /** Answers at the same moment of one visitor. */
   atOnce: { default: 2, min: 1, max: 4 },
   questionLength: { default: 4_000, min: 100, max: 8_000 },

@@ -55,6 +55,7 @@ export const botOf = (some: Partial<ChatBot> = {}): ChatBot => ({
     perVisitorDay: CHATBOT_CAPS.perVisitorDay.default,
     perAddressDay: CHATBOT_CAPS.perAddressDay.default,
     perDay: CHATBOT_CAPS.perDay.default,
+    tokensPerDay: CHATBOT_CAPS.tokensPerDay.default,
     atOnce: CHATBOT_CAPS.atOnce.default,
     questionLength: CHATBOT_CAPS.questionLength.default,
     sources: 'titles',

@@ -20,6 +20,7 @@ import type { TestUser } from '#test/test-app.ts'
 
 const { chatbots, tabs, projects, users } = contract
 const ENDLESS = scripted({ endless: 1, rate: 20 })
+const COSTLY = scripted({ tokens: 1_200 })
 const SLOW = scripted({ first: 60_000 })
 
 let talk: Talk
@@ -28,7 +29,7 @@ let url: string
 let ahead = 0
 beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + ahead) }
-  talk = await openTalk(['echo', ENDLESS, SLOW], { clock })
+  talk = await openTalk(['echo', ENDLESS, COSTLY, SLOW], { clock })
   root = await talk.app.deps.user({ roleId: 1 })
   ;({ url } = talk.app)
 })
@@ -242,6 +243,13 @@ test('a visitor is limited by the minute, the day and at once, a chatbot by the 
   const sent: unknown[] = []
   for (const token of three) sent.push((await all.send(token))[0])
   expect(sent).toEqual([200, 200, 429])
+  const costly = await secretOf({ tokensPerDay: 1_000 }, COSTLY)
+  const cost = await costly.open()
+  const costs = [(await costly.send(cost))[0]]
+  await expect
+    .poll(async () => (await sql('SELECT max(tokens)::int AS most FROM chatbot_days')).rows[0]?.most)
+    .toBeGreaterThanOrEqual(1_000)
+  expect([...costs, (await costly.send(cost))[0]]).toEqual([200, 429])
   const atOnce = await secretOf({ atOnce: 1 }, ENDLESS)
   const busy = await atOnce.open()
   expect([(await atOnce.send(busy))[0], (await atOnce.send(busy))[0]]).toEqual([200, 429])

@@ -72,19 +72,19 @@ export async function countAddress(
   return rows[0]?.questions ?? 0
 }
 
-/** Counts a question of a chatbot; returns how many it was asked that day. The last statement: all its visitors wait for it. */
+/** Counts a question of a chatbot; returns how much it was asked that day, and the tokens of its answers. The last statement: all its visitors wait for it. */
 export async function countDay(
   tx: Tx,
   { chatbotId, now, isFirst }: { chatbotId: number; now: Date; isFirst: boolean },
-): Promise<number> {
-  const { rows } = await tx.execute<{ questions: number }>(
+): Promise<{ questions: number; tokens: number }> {
+  const { rows } = await tx.execute<{ questions: number; tokens: number }>(
     sql`INSERT INTO chatbot_days (chatbot_id, day, questions, visitors)
       VALUES (${chatbotId}, ${dayOf(now)}, 1, ${isFirst ? 1 : 0})
       ON CONFLICT (chatbot_id, day) DO UPDATE SET questions = chatbot_days.questions + 1,
         visitors = chatbot_days.visitors + excluded.visitors
-      RETURNING questions`,
+      RETURNING questions, tokens::float8 AS tokens`,
   )
-  return rows[0]?.questions ?? 0
+  return rows[0] ?? { questions: 0, tokens: 0 }
 }
 
 export type NewMessage = Pick<

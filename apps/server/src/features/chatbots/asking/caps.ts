@@ -88,8 +88,8 @@ async function countChatbot(
 ): Promise<void> {
   if (address && (await store.countAddress(tx, { chatbotId, now, address })) > rules.perAddressDay)
     throw capped(secondsUntilTomorrow(now))
-  if ((await store.countDay(tx, { chatbotId, now, isFirst })) > rules.perDay)
-    throw capped(secondsUntilTomorrow(now))
+  const { questions, tokens } = await store.countDay(tx, { chatbotId, now, isFirst })
+  if (questions > rules.perDay || tokens >= rules.tokensPerDay) throw capped(secondsUntilTomorrow(now))
 }
 
 const capped = (seconds: number) => new Problem('CHATBOT_CAP', { seconds }, { retryAfter: seconds })

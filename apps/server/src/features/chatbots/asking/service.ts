@@ -53,6 +53,7 @@ const PLAIN_RULES = {
   perVisitorDay: 1_000,
   perAddressDay: 10_000,
   perDay: 1_000_000,
+  tokensPerDay: 1_000_000_000,
   atOnce: 2,
   questionLength: 4_000,
   sources: 'titles' as const,

@@ -11,6 +11,7 @@ const CAPS = [
   'perVisitorDay',
   'perAddressDay',
   'perDay',
+  'tokensPerDay',
   'atOnce',
   'questionLength',
 ] as const

@@ -52,6 +52,7 @@ export const RULE_RANGES = {
   perVisitorDay: CHATBOT_CAPS.perVisitorDay,
   perAddressDay: CHATBOT_CAPS.perAddressDay,
   perDay: CHATBOT_CAPS.perDay,
+  tokensPerDay: CHATBOT_CAPS.tokensPerDay,
   atOnce: CHATBOT_CAPS.atOnce,
   questionLength: CHATBOT_CAPS.questionLength,
   keepDays,
