@@ -5,7 +5,7 @@ import css from './lead-row.module.css'
 export function LeadRow({ lead, children }: { lead: ReactNode; children?: ReactNode }) {
   return (
     <div className={css.row}>
-      <p className={css.lead}>{lead}</p>
+      <div className={css.lead}>{lead}</div>
       {children}
     </div>
   )

@@ -73,14 +73,19 @@ function Group({ group, values, onChange }: GroupProps) {
   const { t } = useTranslation('configuration')
   const title = t(`groups.${group}`)
   const columns: Column[] = [
-    { id: 'key', name: t('columns.key'), width: 220 },
+    { id: 'key', name: t('columns.key'), width: 260 },
     { id: 'value', name: t('columns.value') },
-    { id: 'source', name: t('columns.source'), width: 180 },
-    { id: 'more', name: t('columns.more'), width: 250 },
+    { id: 'source', name: t('columns.source'), width: 220 },
+    { id: 'more', name: t('columns.more'), width: 160, end: true, quiet: true },
   ]
   return (
     <section className={css.section}>
       <h3>{title}</h3>
+      <p className={css.described}>
+        {[...new Set(values.map(({ section }) => section))].map((section) => (
+          <code key={section} dir="ltr">{`#${section}`}</code>
+        ))}
+      </p>
       <div className={css.scroll} {...scrollBox(title)}>
         <Table label={title} columns={columns}>
           {values.map((value) => (
@@ -113,11 +118,11 @@ function Row({ value: one, onChange }: { value: ConfigurationValue; onChange: (k
         {t(`sources.${one.source}`)}
         {one.variable !== null && <code dir="ltr">{one.variable}</code>}
       </td>
-      <td className={css.more}>
-        <code dir="ltr">{`#${one.section}`}</code>
+      <td className={css.more} data-end>
         {page !== undefined && <Link to={page}>{t('page')}</Link>}
         {one.form && name && (
           <Button
+            size="small"
             onClick={() => onChange(one.key)}
             aria-label={t('changeOf', { name: t(`names.${name}.name`) })}
           >
