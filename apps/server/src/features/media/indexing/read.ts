@@ -16,7 +16,7 @@ import { NotIndexed } from './not-indexed.ts'
 import type { Taken } from './steps-store.ts'
 
 /** The version of the extraction: a document that was read by another one is read again. */
-export const EXTRACTION = 6
+export const EXTRACTION = 7
 
 /**
  * Returns the blocks of a document. It is read once, and its blocks are kept in the media store. `blob` has the bytes of a

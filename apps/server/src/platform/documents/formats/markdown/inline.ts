@@ -32,6 +32,8 @@ const INLINE_TAGS = new Set(
     ' ',
   ),
 )
+/** Cells of tables have lists and paragraphs only as tags. */
+const LINE_TAGS = new Set('br li p ul ol dt dd'.split(' '))
 const ESCAPED = /[!-/:-@[-`{-~]/
 
 /** Returns a paragraph, a heading or a cell without marks. */
@@ -133,7 +135,8 @@ class Inline {
     if (tag) {
       const name = (tag[2] ?? '').toLowerCase()
       const alt = name === 'img' ? /\salt\s?=\s?["']([^"']{0,500})["']/i.exec(tag[3] ?? '')?.[1] : undefined
-      return this.#put(alt ?? (name === 'br' ? '\n' : INLINE_TAGS.has(name) ? '' : ' '), at + tag[0].length)
+      const instead = LINE_TAGS.has(name) ? '\n' : INLINE_TAGS.has(name) ? '' : ' '
+      return this.#put(alt ?? instead, at + tag[0].length)
     }
     if (address) return this.#put((address[1] ?? '').replace(/^mailto:/i, ''), at + address[0].length)
     return this.#put('<', at + 1)

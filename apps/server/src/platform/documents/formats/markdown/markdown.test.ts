@@ -20,6 +20,7 @@ test.each([
   ['array[0](x) [draft] (1)', 'array0 [draft] (1)'],
   ['<https://a.example/x> and <mail@a.example>', 'https://a.example/x and mail@a.example'],
   ['a<br>b <b>c</b> 1 < 2 &amp; &#8364; &unknown;', 'a\nb c 1 < 2 & € &unknown;'],
+  ['a<ul><li>b</li><li>c</li></ul>', 'a\n\nb\n\nc'],
   ['<img src="x.png" alt="A plan"> here', 'A plan here'],
   ['5 \\* 3 \\[no link\\]\\(x\\) \\# C:\\dir', '5 * 3 [no link](x) # C:\\dir'],
   ['a <!-- hidden --> b', 'a  b'],

@@ -51,7 +51,7 @@ function readPicture(shared: Shared, frame: XmlNode): string {
     .replace(/\s+/g, ' ')
     .trim()
   // Some programs write the name of the file instead of a description.
-  return text === '' || /^\S*[\\/.]\w{2,4}$|\\/.test(text) ? mark : `[${text}]${mark}`
+  return text === '' || /^\S*[\\/.]\w{2,4}$|\\/.test(text) ? mark : `[${text}]${mark} `
 }
 
 function readObject(story: Reads, shared: Shared, object: XmlNode, after: Block[]): string {

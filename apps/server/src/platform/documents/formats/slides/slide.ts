@@ -7,7 +7,7 @@ import { Outline, type Counts, type Row } from '../outline.ts'
 import { allOf, childOf, childrenOf, firstOf, isTrue, nodesOf, type XmlNode } from '../xml.ts'
 import { isTitle, placeholderOf, type Masters } from './masters.ts'
 import { orderOf } from './order.ts'
-import { linesOf, readBody } from './text.ts'
+import { cellLinesOf, linesOf, readBody } from './text.ts'
 
 export interface Shared {
   readonly parts: Package
@@ -149,7 +149,7 @@ export function rowOf(row: XmlNode): Row {
   return {
     cells: childrenOf(row, 'tc').map((cell) => {
       const { hMerge, vMerge } = cell.attributes
-      return isTrue(hMerge) || isTrue(vMerge) ? '' : linesOf(childOf(cell, 'txBody'))
+      return isTrue(hMerge) || isTrue(vMerge) ? '' : cellLinesOf(childOf(cell, 'txBody'))
     }),
   }
 }

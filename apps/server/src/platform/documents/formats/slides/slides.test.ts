@@ -113,6 +113,16 @@ test('numbers of slides, dates, feet and hidden shapes are no text', async () =>
 const cell = (text: string, attributes = '') =>
   `<a:tc ${attributes}><a:txBody>${text && p(text)}</a:txBody></a:tc>`
 
+test('the lists in a cell have their bullets and numbers', async () => {
+  const item = (bullet: string, text: string) =>
+    `<a:p><a:pPr>${bullet}</a:pPr><a:r><a:t>${text}</a:t></a:r></a:p>`
+  const number = '<a:buAutoNum type="arabicPeriod"/>'
+  const cell = (content: string) => `<a:tc><a:txBody>${content}</a:txBody></a:tc>`
+  const table = `<a:tbl><a:tr>${cell(item('', 'Valve'))}${cell(item('', 'Do') + item(number, 'open') + item(number, 'close') + item('<a:buChar char="•"/>', 'note'))}</a:tr></a:tbl>`
+  const { blocks } = await read([slide(frame(table))])
+  expect(blocks.map(({ text }) => text)).toEqual(['Valve | Do / 1. open / 2. close / - note'])
+})
+
 test('cells that a merged cell covers keep their place, and not their text', async () => {
   const rows = [
     cell('Region', 'gridSpan="2"') + cell('covered', 'hMerge="1"') + cell('2026'),

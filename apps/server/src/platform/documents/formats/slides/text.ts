@@ -45,6 +45,23 @@ export const linesOf = (body: XmlNode | undefined): string =>
     .filter(Boolean)
     .join('\n')
 
+/** Returns the paragraphs of a cell as lines, with their bullets and numbers. */
+export function cellLinesOf(body: XmlNode | undefined): string {
+  const own = childOf(body, 'lstStyle')
+  const numbers = new Numbers()
+  const lines = childrenOf(body, 'p').map((paragraph) => {
+    const text = lineOf(paragraph).trim()
+    const properties = childOf(paragraph, 'pPr')
+    const level = levelOf(properties)
+    const mark = text === '' ? '' : numbers.markOf(bulletOf(properties, own ? [own] : [], level), level)
+    return mark === '' ? text : `${mark} ${text}`
+  })
+  return lines.filter(Boolean).join('\n')
+}
+
+const levelOf = (properties: XmlNode | undefined): number =>
+  Math.min(MAX_LEVEL, Math.max(0, Number(properties?.attributes['lvl'] ?? 0) || 0))
+
 /** Adds the paragraphs of a shape. `inherited` are the list styles of its layout and master, the nearest first. */
 export function readBody(outline: Outline, body: XmlNode | undefined, inherited: readonly XmlNode[]): void {
   const own = childOf(body, 'lstStyle')
@@ -59,7 +76,7 @@ export function readBody(outline: Outline, body: XmlNode | undefined, inherited:
     const text = lineOf(paragraph).trim()
     if (text === '') continue
     const properties = childOf(paragraph, 'pPr')
-    const level = Math.min(MAX_LEVEL, Math.max(0, Number(properties?.attributes['lvl'] ?? 0) || 0))
+    const level = levelOf(properties)
     const mark = numbers.markOf(bulletOf(properties, lists, level), level)
     if (mark === '') {
       plain.push(text)

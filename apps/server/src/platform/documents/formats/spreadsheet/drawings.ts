@@ -15,8 +15,8 @@ import {
 } from '../xml.ts'
 
 /** Charts of a workbook, and characters of their data, that are read; the other charts are counted as not read. */
-const MAX_CHARTS = 200
-const MAX_CHARACTERS = 2_000_000
+export const MAX_CHARTS = 200
+export const MAX_CHARACTERS = 2_000_000
 
 export interface Drawings {
   /** Returns the charts and text boxes of a sheet. */
@@ -25,7 +25,7 @@ export interface Drawings {
   readonly charts: () => number
 }
 
-const NONE: Drawings = { blocksOf: () => [], charts: () => 0 }
+export const NONE: Drawings = { blocksOf: () => [], charts: () => 0 }
 
 /** Opens the drawings of a workbook; of other files, and damaged ones, it has none. */
 export function openDrawings(bytes: Uint8Array, parse: ParseXml): Drawings {

@@ -6,7 +6,8 @@ import { openCells, type Formats } from './cells.ts'
 import { loadXml } from '../xml.ts'
 import { openDrawings, type Drawings } from './drawings.ts'
 import { CellCount, gridOf } from './grid.ts'
-import { withStyles } from './open-document.ts'
+import { hide, prepared } from './open-document.ts'
+import { openSheetDrawings } from './open-drawings.ts'
 import { sheetBlocks } from './regions.ts'
 
 /** Loads the reader of xlsx, xlsm, xls and ods. */
@@ -24,15 +25,24 @@ export async function loadSpreadsheet(): Promise<Reader> {
     bookFiles: true,
   } as const
   return (bytes) => {
-    const whole = withStyles(Buffer.from(bytes))
+    const { bytes: whole, open } = prepared(Buffer.from(bytes))
     // Formulas of old workbooks always have a value.
     const isZip = whole.subarray(0, 2).toString('latin1') === 'PK'
     const book = read(whole, { ...options, cellFormula: isZip })
-    return Promise.resolve(documentOf(book, formats, openDrawings(bytes, parse.anew())))
+    if (open) hide(book, open.sheets)
+    const xml = parse.anew()
+    const drawings = open ? openSheetDrawings(bytes, open.sheets, xml) : openDrawings(bytes, xml)
+    const parts = open?.parts ?? (book as { keys?: string[] }).keys ?? []
+    return Promise.resolve(documentOf(book, formats, drawings, parts))
   }
 }
 
-function documentOf(book: WorkBook, formats: Formats, drawings: Drawings): BlockDocument {
+function documentOf(
+  book: WorkBook,
+  formats: Formats,
+  drawings: Drawings,
+  parts: readonly string[],
+): BlockDocument {
   const textOf = openCells(formats, {
     is1904: book.Workbook?.WBProps?.date1904 ?? false,
     hasShown: book.bookType === 'ods',
@@ -43,10 +53,13 @@ function documentOf(book: WorkBook, formats: Formats, drawings: Drawings): Block
   const withHidden: string[] = []
   const withoutValues: string[] = []
   let formulas = 0
-  book.SheetNames.forEach((name, index) => {
-    const sheet = book.Sheets[name]
+  book.SheetNames.forEach((key, index) => {
+    const sheet = book.Sheets[key]
     if (!sheet) return
-    if (book.Workbook?.Sheets?.[index]?.Hidden) {
+    const said = book.Workbook?.Sheets?.[index]
+    // SheetJS leaves entities in the names of OpenDocument sheets.
+    const name = said?.name ?? key
+    if (said?.Hidden) {
       hidden.push(name)
       return
     }
@@ -66,14 +79,13 @@ function documentOf(book: WorkBook, formats: Formats, drawings: Drawings): Block
       ...warningOf('hidden_sheets', { names: hidden }),
       ...warningOf('hidden_cells', { names: withHidden }),
       ...warningOf('formulas', { count: formulas, names: withoutValues }),
-      ...partsNotRead(book, drawings.charts()),
+      ...partsNotRead(parts, drawings.charts()),
     ],
   }
 }
 
 /** Counts charts and pictures by the parts of the file, without the charts that were read. */
-function partsNotRead(book: WorkBook, charts: number): ReadWarning[] {
-  const parts = (book as { keys?: string[] }).keys ?? []
+function partsNotRead(parts: readonly string[], charts: number): ReadWarning[] {
   const count = (pattern: RegExp) => parts.filter((part) => pattern.test(part)).length
   return [
     ...warningOf('charts', {
