@@ -1,10 +1,42 @@
 // Gateways, proxies and other forms of OpenAI's dialect, with refusals and failures under status 200.
-import { chunk, counted, done, usage } from './openai-chunks.ts'
+import { answer, chunk, counted, done, usage } from './openai-chunks.ts'
 import { events, type Recorded } from './recorded.ts'
 
 const budget = { message: 'Monthly budget of project blue is used up', code: 'insufficient_quota' }
 
 export const PROXY_STREAMS: readonly Recorded[] = [
+  {
+    server: 'a gateway, with an empty message beside each piece',
+    body:
+      events(
+        ...[
+          { role: 'assistant', content: '', reasoning: 'Two and two.', reasoning_details: [] },
+          { content: 'Fo', reasoning: '', reasoning_content: '', reasoning_details: [] },
+          { content: 'ur.', reasoning: '', reasoning_content: '', reasoning_details: [] },
+        ].map((delta) =>
+          answer({
+            delta,
+            message: { role: 'assistant', content: '', reasoning: '', reasoning_details: [] },
+            finish_reason: null,
+          }),
+        ),
+        chunk({}, { usage }, 'stop'),
+      ) + done,
+    text: 'Four.',
+    thinking: 'Two and two.',
+    usage: counted,
+  },
+  {
+    server: 'a gateway, with events of its own beside the pieces',
+    body:
+      events(chunk({ role: 'assistant' })) +
+      'event: gateway.reasoning.delta\ndata: {"text":"Two and two."}\n\n' +
+      ': keep-alive\n\nevent: gateway.tool.progress\ndata: {"tool":"search","status":"running"}\n\n' +
+      events(chunk({ content: 'Four.' }), chunk({}, { usage }, 'stop')) +
+      done,
+    text: 'Four.',
+    usage: counted,
+  },
   {
     server: 'a proxy, with a whole answer',
     type: 'application/json',

@@ -70,6 +70,14 @@ export const REASONING_MARKS: readonly Recorded[] = [
     text: '```html\n<think>x</think>\n```',
     thinking: 'Hm',
   }),
+  shape('K2 Horizon', '<ifm|think>Two and two.</ifm|think>Four.', both),
+  shape('K2 Horizon, quicker', '<ifm|think_faster>Two and two.</ifm|think_faster>Four.', both),
+  shape('K2 Horizon, whose prompt opened its thoughts', 'Two and two.</ifm|think_fast>Four.', {
+    ...both,
+    takesBack: true,
+  }),
+  shape('Pangu', '[unused16]\nTwo and two.\n[unused17]\n\nFour.', both),
+  shape('Pangu, which answers at once', '[unused16][unused17]Four.', { text: 'Four.' }),
   shape('MiniMax M3', '<mm:think>Two and two.</mm:think>Four.', both),
   shape('MiniMax M3, without thoughts', '</mm:think>Four.', { text: 'Four.' }),
   shape('Gemma 4, whose prompt opened the channel', 'Two and two.<channel|>Four.', {

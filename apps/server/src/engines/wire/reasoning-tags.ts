@@ -17,7 +17,11 @@ const OPENERS: readonly (readonly [opener: string, closer: string])[] = [
   ['<thought>', '</thought>'],
   ['<seed:think>', '</seed:think>'],
   ['<mm:think>', '</mm:think>'],
+  ['<ifm|think>', '</ifm|think>'],
+  ['<ifm|think_fast>', '</ifm|think_fast>'],
+  ['<ifm|think_faster>', '</ifm|think_faster>'],
   ['[THINK]', '[/THINK]'],
+  ['[unused16]', '[unused17]'],
   ['◁think▷', '◁/think▷'],
   ['<|channel|>analysis<|message|>', END_OF_CHANNEL],
   ['<|start|>assistant<|channel|>final<|message|>', ''],
@@ -41,7 +45,15 @@ const LATER_WRAPPERS: typeof WRAPPERS = [
 ]
 const CLOSERS = ['</think>', '</thinking>', '</thought>', '</seed:think>', '</mm:think>']
 /** Closing marks that no sentence has: they count wherever they stand. */
-const CLOSING_MARKS = ['<channel|>', '<|close|>think<|sep|>', '<|END_THINKING|>', '<|inner_suffix|>']
+const CLOSING_MARKS = [
+  '<channel|>',
+  '<|close|>think<|sep|>',
+  '<|END_THINKING|>',
+  '<|inner_suffix|>',
+  '</ifm|think>',
+  '</ifm|think_fast>',
+  '</ifm|think_faster>',
+]
 /** The only opening tag that counts inside an answer, at the beginning of a line. */
 const LATER_OPENER = '<think>'
 
