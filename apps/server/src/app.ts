@@ -14,6 +14,7 @@ import { firstStepsFeature } from './features/first-steps/index.ts'
 import { goldensetsFeature } from './features/goldensets/index.ts'
 import { notificationsFeature, type NotificationsFeature } from './features/notifications/index.ts'
 import { openAiApiFeature } from './features/openai-api/index.ts'
+import { openPluginFolders, pluginsFeature, type PluginFolders } from './features/plugins/index.ts'
 import { presenceFeature } from './features/presence/index.ts'
 import { projectMessages, projectsFeature, type ProjectsDeps } from './features/projects/index.ts'
 import { namesToReview, publicationsFeature } from './features/publications/index.ts'
@@ -263,15 +264,23 @@ function openForOperators(deps: AppDeps, platform: Platform, engines: Models, ta
   return { registry, operating }
 }
 
+/** Opens the plugins that the installation ships. */
+const openPlugins = (platform: Base, { models }: Models, folders: PluginFolders) =>
+  pluginsFeature({
+    ...platform,
+    folders,
+    models: models.service,
+    hasLocalOnly: platform.config.file.datasourceLabels.some(({ localOnly }) => localOnly),
+  })
+
 /** Opens all features, each after those that it uses, and the HTTP server. */
 async function openFeatures(deps: AppDeps, platform: Base) {
   const { db } = platform
   const { furtherNouns: further = [] } = deps
   const owned = () => [...talking.features, ...opened].flatMap(({ belongings }) => belongings ?? [])
-  const people = openPeople(platform, deps.passwordCost, {
-    belongings: owned,
-    projects: () => talking.projects,
-  })
+  const folders = openPluginFolders({ ...platform, dataDir: platform.config.dataDir })
+  const lazy = { belongings: owned, projects: () => talking.projects }
+  const people = openPeople(platform, deps.passwordCost, lazy, folders)
   const notifications = openNotifications(platform)
   const engines = openModels(platform, people, notifications, deps.lookEveryMs)
   const talking = openTalking(platform, people, engines, deps.contextSources ?? [])
@@ -285,15 +294,18 @@ async function openFeatures(deps: AppDeps, platform: Base) {
   const { models, providers } = engines
   const configuration = await configurationFeature(audited)
   const firstSteps = firstStepsFeature({ db, models: models.service })
+  const plugins = openPlugins(platform, engines, folders)
   const bin = binFeature({ ...platform, belongings: owned, openingLinks: shares.opening })
   const around = [bin, firstSteps, configuration, shares, operating, ...tools.features, ...live.features]
-  const others = [settings, models, providers, ...around]
+  const others = [settings, plugins, models, providers, ...around]
   const features: readonly Feature[] = [auth, users, contexts, tokens, audit, ...talking.features, ...others]
   const http = await openHttp({ ...deps, ...tools, registry }, platform, people, {
     ...callsOf(features, deps.furtherFeatures?.({ ...talking, models }) ?? []),
     v1: openPrograms(platform, engines, talking).v1,
     answers: talking.answers,
     crossOrigin: talking.chatbots.crossOrigin,
+    plugins: plugins.gate,
+    pluginFiles: folders,
     framesOf: talking.chatbots.framesOf,
   })
   return { people, engines, talking, tools, shares, live, operating, configuration, features, http }

@@ -7,10 +7,12 @@ import type { AuditFeature } from './features/audit/index.ts'
 import type { AuthFeature } from './features/auth/index.ts'
 import { BRANDING_FOLDER, type BrandingFeature } from './features/branding/index.ts'
 import type { LicenceService } from './features/licence/index.ts'
+import type { PluginFolders } from './features/plugins/index.ts'
 import type { Platform } from './open-platform.ts'
 import type { Routes } from './http/routes.ts'
 import type { CrossOrigin } from './http/cross-origin.ts'
 import { createHttp } from './http/server.ts'
+import type { PluginGate } from './http/plugin-gate.ts'
 import type { V1Calls } from './http/v1.ts'
 import type { ViewerSource } from './http/viewers.ts'
 import type { WidgetDeps } from './http/widget.ts'
@@ -29,6 +31,8 @@ interface Parts {
   readonly v1: V1Calls
   readonly answers: Pick<AnswersFeature, 'count' | 'waiting'>
   readonly crossOrigin: CrossOrigin
+  readonly plugins: PluginGate
+  readonly pluginFiles: PluginFolders
   readonly framesOf: NonNullable<WidgetDeps['framesOf']>
 }
 

@@ -7,6 +7,7 @@ import { licenceFeature } from './features/licence/index.ts'
 import { settingsFeature } from './features/settings/index.ts'
 import { tokensFeature } from './features/tokens/index.ts'
 import { usersFeature, type PasswordCost } from './features/users/index.ts'
+import type { PluginFolders } from './features/plugins/index.ts'
 import type { Base } from './open-platform.ts'
 import type { Queries } from './platform/db/index.ts'
 
@@ -22,6 +23,7 @@ export function openPeople(
   passwordCost: PasswordCost | undefined,
   /** Called only after all features are open: the belongings of people, and their projects. */
   lazy: { belongings: () => readonly ItemOwnership[]; projects: () => OwnProjects },
+  plugins: Pick<PluginFolders, 'list'>,
 ) {
   const { current } = configuration
   const minimumPasswordStrength = () => current().minimumPasswordStrength
@@ -66,7 +68,7 @@ export function openPeople(
     auth,
     audit,
     contexts: contextsFeature({ db, clock, bus, types, audit: audit.service, config: config.file }),
-    settings: settingsFeature({ db, clock }),
+    settings: settingsFeature({ db, clock, plugins: () => plugins.list() }),
     tokens,
     licence,
   }

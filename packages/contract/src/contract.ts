@@ -19,6 +19,7 @@ import { labels } from './labels.ts'
 import { media } from './media.ts'
 import { models } from './models.ts'
 import { notifications } from './notifications.ts'
+import { plugins } from './shipped-plugins.ts'
 import { presence } from './presence.ts'
 import { projects, tabs } from './projects.ts'
 import { prompts } from './prompts.ts'
@@ -49,6 +50,7 @@ export const contract = {
   contexts,
   publications,
   settings,
+  plugins,
   projects,
   presence,
   tabs,

@@ -19,3 +19,5 @@ export const PLUGIN_IDS = [
 ] as const
 
 export type PluginId = (typeof PLUGIN_IDS)[number]
+
+export const PLUGIN_TYPES = ['free', 'custom', 'paid'] as const

@@ -134,6 +134,11 @@ export const PROBLEMS = {
     'Links that open without sign-in are switched off here. Share with signed-in people, or ask an administrator.',
   ],
   SHARE_NEEDS_SIGN_IN: [401, 'This shared chat is for signed-in people. Sign in to open it.'],
+  PLUGIN_NOT_ALLOWED: [
+    403,
+    'You have not allowed the plugin “{plugin}” this, or you took it back. Nothing was done. Its page shows what it asks for.',
+  ],
+  PLUGIN_REFUSED: [403, 'The plugin “{plugin}” asked for more than it was given: {asked}. Nothing was done.'],
   TOO_MANY_CHATBOTS: [409, 'You can have {limit} chatbots. Delete one you no longer use.'],
   ORIGIN_INVALID: [400, '“{origin}” is not a site. Enter an address such as https://www.example.org.'],
   ORIGIN_REFUSED: [403, 'This chatbot does not answer on this web site. Ask its owner.'],

@@ -68,6 +68,11 @@ export const routes = {
     setById: { method: 'PUT', path: 'users/{id}/setting' },
     setByName: { method: 'PUT', path: 'settings/{id}/setting' },
   },
+  plugins: {
+    list: { method: 'GET', path: 'plugins' },
+    allow: { method: 'PUT', path: 'plugins/{id}/consent' },
+    revoke: { method: 'DELETE', path: 'plugins/{id}/consent' },
+  },
   projects: {
     list: { method: 'GET', path: 'users/{id}/projects' },
     create: { method: 'POST', path: 'projects' },

@@ -49,6 +49,9 @@ export const SETTINGS = [
 
 export type SettingName = (typeof SETTINGS)[number]['name']
 
+/** Whether a plugin that the installation ships is installed. */
+export type PluginSetting = `plugin.${string}`
+
 export const FOREVER = '9999-12-30T23:59:59.000Z'
 
 export const Setting = z.object({

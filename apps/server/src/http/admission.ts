@@ -7,6 +7,7 @@ import type { InTurn } from '#platform/turns.ts'
 import { Problem } from '#problem.ts'
 import { factsOf } from './request-facts.ts'
 import type { KnownBearers } from './known-bearers.ts'
+import { admitPlugin, type PluginCall, type PluginGate } from './plugin-gate.ts'
 import type { RateLimit } from './limits.ts'
 import type { RequestFacts } from './routes.ts'
 import { bearerOf, type Viewers } from './viewers.ts'
@@ -24,6 +25,8 @@ export interface AdmissionDeps {
   readonly known: KnownBearers
   /** Called when a signed-in person was refused a call, for the audit trail; must not block. */
   readonly denied?: (viewer: Person, call: Call, id: number | undefined) => void
+  /** Checks calls that are made for a plugin; without it they are refused. */
+  readonly plugins?: PluginGate
 }
 
 /** An admitted request; without a viewer for an open call. */
@@ -32,6 +35,8 @@ export interface Admitted {
   readonly facts: RequestFacts
   /** Admitted although its source is over the limit: such calls are handled a few at a time. */
   readonly isBeyond?: boolean
+  /** The plugin for which a page makes the request. */
+  readonly plugin?: PluginCall | undefined
 }
 
 /** The body limit without a sign-in; larger than the longest reply of an identity provider. */
@@ -46,16 +51,17 @@ type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
 export function admission(call: Call, deps: AdmissionDeps, { header = true } = {}): Admit {
   return async (request, reply) => {
     const facts = factsOf(request, reply.raw, bearerOf(request))
+    const pluginOf = (viewer: Viewer | undefined) => admitPlugin(deps.plugins, request.headers, viewer, call)
     const isOpen = admits(call, 'open')
     const isBeyond = isOpen && !(await takeOpen(call, facts, deps, isSmall(request)))
     if (header && needsHeader(call, facts, deps.viewers) && !isFromScript(request))
       throw new Problem('MISSING_REQUESTED_WITH')
-    if (isOpen) return { viewer: undefined, facts, isBeyond }
+    if (isOpen) return { viewer: undefined, facts, isBeyond, plugin: await pluginOf(undefined) }
     const viewer = await viewerOf(call, request, facts, deps)
     deps.perViewer.take(viewerKey(viewer))
     if (isPerson(viewer)) requirePersonMayCall(call, viewer, request, deps)
     if (call.licensed && deps.licence.expired()) throw new Problem('LICENSE_EXPIRED')
-    return { viewer, facts }
+    return { viewer, facts, plugin: await pluginOf(viewer) }
   }
 }
 

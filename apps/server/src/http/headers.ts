@@ -36,6 +36,30 @@ export const DIAGRAM_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
+/**
+ * For the files of a plugin: its frame runs its own scripts only, has no network and no origin, and cannot send a form. The parent's
+ * `frame-src 'self'` keeps it from navigating elsewhere. Its files are public, and a page without an origin may load them.
+ */
+export const PLUGIN_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "webrtc 'block'",
+    'sandbox allow-scripts allow-forms',
+  ].join('; '),
+  'x-frame-options': 'SAMEORIGIN',
+  'x-dns-prefetch-control': 'off',
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+}
+
 /** Placeholders in a page's text for its nonce and its build. */
 const NONCE_PLACE = /__NONCE__/g
 const BUILD_PLACE = '__BUILD__'

@@ -15,6 +15,7 @@ import { forgetBody } from './bodies.ts'
 import { allowOrigin, CROSS_ORIGIN_BODY_BYTES, mountPreflight, type CrossOrigin } from './cross-origin.ts'
 import { COMPRESSED } from './compression.ts'
 import { refuseOtherMethods, refusePaths } from './refused-routes.ts'
+import { forPlugin } from './plugin-gate.ts'
 import { readerOf, replier, reserveForReply, type ReplyDeps } from './reply.ts'
 import type { InReplyTurn } from './reply-turns.ts'
 import type { Handler, Routes } from './routes.ts'
@@ -118,13 +119,14 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, dep
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.admitted) throw new Error('a handler was reached without admission')
-      const { viewer, facts, isBeyond } = request.admitted
+      const { viewer, facts, isBeyond, plugin } = request.admitted
       try {
         deps.replies.mustHaveRoom(readerOf(request))
         refuseNul(request)
         const input = validate(call, request)
         // Handler<Call> stands for every call's handler; validate made exactly what this one's schemas describe.
-        const work = async () => handler(viewer as never, input, facts)
+        const handle = () => handler(viewer as never, input, facts)
+        const work = () => forPlugin(plugin, input, request.body, handle)
         const make = async () => {
           reserveForReply(call, request, reply, deps.replies)
           const result = await (isBeyond ? deps.unlimited(work) : work())

@@ -23,6 +23,7 @@ import { mount } from './mount.ts'
 import { sendProblem, type Translate } from './problems.ts'
 import { openReplyRoom } from './reply-room.ts'
 import { openReplyTurns } from './reply-turns.ts'
+import type { PluginGate } from './plugin-gate.ts'
 import type { Routes } from './routes.ts'
 import { openViewers, type SessionSource, type ViewerSource } from './viewers.ts'
 import { openStreams, realBeat, type Beat } from './sse.ts'
@@ -73,6 +74,8 @@ export interface HttpDeps extends StaticDeps {
   readonly licence: { expired(): boolean }
   /** Called when a signed-in person was refused a call, for the audit trail; must not block. */
   readonly denied?: (viewer: Person, call: Call, id: number | undefined) => void
+  /** Checks calls that pages make for plugins. */
+  readonly plugins?: PluginGate
   readonly log: Log
   readonly clock: Clock
   readonly registry?: Registry

@@ -2,11 +2,13 @@
 import { readdirSync, existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { normalize } from 'node:path/posix'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#problem.ts'
 import { JSON_TYPE } from './envelope.ts'
 import { buildOf, DIAGRAM_HEADERS, INERT_POLICY, page } from './headers.ts'
+import { mountPluginFiles, type PluginFiles } from './plugin-files.ts'
 import { mountWidget, type WidgetDeps } from './widget.ts'
 
 export interface StaticDeps extends WidgetDeps {
@@ -16,6 +18,8 @@ export interface StaticDeps extends WidgetDeps {
   readonly staticRoots: readonly string[]
   /** A folder of `/static/` whose files are checked before they are sent. */
   readonly checkedFolder?: CheckedFolder
+  /** The plugins that the installation ships. */
+  readonly pluginFiles?: PluginFiles
   /** The part of the configuration for browsers (CONFIG-3). */
   readonly publicConfig: () => { readonly appName?: unknown }
 }
@@ -47,6 +51,7 @@ export async function mountStatic(app: FastifyInstance, deps: StaticDeps): Promi
   // A folder that is created later is served without a restart.
   const { staticRoots, checkedFolder } = deps
   if (staticRoots.length > 0 && checkedFolder) await mountChecked(app, checkedFolder, staticRoots)
+  if (deps.pluginFiles) await mountPluginFiles(app, deps.pluginFiles)
   if (staticRoots.length > 0) await app.register(fastifyStatic, folder('/static/', [...staticRoots]))
   await mountWeb(app, deps)
   mountSharedPage(app, pageReader(join(deps.webRoot, SHARED_PAGE)))
@@ -80,7 +85,8 @@ function folder(prefix: string, root: string | string[]): FastifyStaticOptions {
     decorateReply: false,
     ...SENDING,
     suppressWarning: true,
-    allowedPath: (path) => !path.endsWith('.map'),
+    // `/static/./plugins/…` would send the files of plugins unchecked.
+    allowedPath: (path) => !path.endsWith('.map') && !normalize(`/${path}`).startsWith('/plugins/'),
     setHeaders: (reply, path) => setHeaders(reply, path, REVALIDATE),
   }
 }

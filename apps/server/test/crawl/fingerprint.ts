@@ -38,6 +38,8 @@ const TABLES = [
   'users',
   'user_settings',
   'user_pictures',
+  'plugin_consents',
+  'plugin_chats',
   'replays',
   'api_tokens',
   'notification_readers',

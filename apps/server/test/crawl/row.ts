@@ -54,6 +54,8 @@ const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   chatbots.renewKeys,
   chatbots.preview,
   chatbots.assistant,
+  contract.plugins.allow,
+  contract.plugins.revoke,
   shares.create,
   shares.update,
   presence.update,

@@ -1,9 +1,7 @@
 // A user's settings, by id and by name.
 import type { Routes } from '#http/routes.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db/index.ts'
 import { settingsRoutes } from './routes.ts'
-import { settingsService, type SettingsService } from './service.ts'
+import { settingsService, type SettingsDeps, type SettingsService } from './service.ts'
 
 export type { SettingsService } from './service.ts'
 
@@ -13,7 +11,7 @@ export interface SettingsFeature {
 }
 
 /** Creates the feature: settings of users (SETTING-1). */
-export function settingsFeature(options: { db: Database; clock: Clock }): SettingsFeature {
+export function settingsFeature(options: SettingsDeps): SettingsFeature {
   const service = settingsService(options)
   return { service, routes: settingsRoutes(service) }
 }

@@ -4,7 +4,7 @@ import type { SettingsService } from './service.ts'
 
 export function settingsRoutes(service: SettingsService): Routes {
   return routes(contract.settings, {
-    kinds: () => ({ Settings: service.kinds() }),
+    kinds: async () => ({ Settings: await service.kinds() }),
     list: async (viewer, { params, query }) => ({
       Settings: await service.list(viewer, params.id, query.name),
     }),

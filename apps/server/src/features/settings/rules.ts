@@ -1,12 +1,12 @@
 // Validation of setting values. Pure.
-import type { SettingName } from '@polylogue/contract'
+import type { PluginSetting, SettingName } from '@polylogue/contract'
 
 /** The values of a setting that is on or off. */
 const SWITCHED = ['true', 'false']
 const HERE = 'http://here.invalid'
 
 /** Returns what is wrong with a value, as the end of a sentence; undefined for a valid one. */
-export function faultOf(name: SettingName, value: string): string | undefined {
+export function faultOf(name: SettingName | PluginSetting, value: string): string | undefined {
   if (name === 'defaultStartupUri' && value !== '' && !isLocal(value))
     return 'must be a path of this installation, such as /projects'
   if (name === 'bookmarks' && value !== '' && !areBookmarks(value))

@@ -1,4 +1,4 @@
-import { FOREVER, SETTINGS, type Setting, type SettingName } from '@polylogue/contract'
+import { FOREVER, SETTINGS, type PluginSetting, type Setting, type SettingName } from '@polylogue/contract'
 import { isOneself, type Person } from '#access/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queries } from '#platform/db/index.ts'
@@ -6,14 +6,25 @@ import { Problem } from '#problem.ts'
 import { endOfValidity, faultOf } from './rules.ts'
 import * as store from './store.ts'
 
-type Kind = (typeof SETTINGS)[number]
+interface Kind {
+  readonly id: number
+  readonly name: SettingName | PluginSetting
+  readonly standard: string
+}
+
+export interface SettingsDeps {
+  readonly db: Database
+  readonly clock: Clock
+  /** Returns the plugins that the installation ships: each has a setting. */
+  readonly plugins: () => Promise<readonly { readonly id: string; readonly settingId: number }[]>
+}
 
 /** A setting by its id or its name. */
 export type SettingKey = { settingId: number } | { settingName: string }
 
 export interface SettingsService {
   /** Returns every setting of the product. */
-  kinds(): { id: number; name: string; defaultValue: string }[]
+  kinds(): Promise<{ id: number; name: string; defaultValue: string }[]>
   /** Returns one's valid stored settings, all or those of a name. @throws Problem NOT_FOUND for another user's */
   list(viewer: Person, userId: number, name?: string): Promise<Setting[]>
   /**
@@ -27,19 +38,27 @@ export interface SettingsService {
   keep(tx: Queries, userId: number, name: SettingName, value: string): Promise<void>
 }
 
-export function settingsService({ db, clock }: { db: Database; clock: Clock }): SettingsService {
+export function settingsService({ db, clock, plugins }: SettingsDeps): SettingsService {
+  const all = async (): Promise<readonly Kind[]> => {
+    const kindOf = ({ id, settingId }: { id: string; settingId: number }): Kind => ({
+      id: settingId,
+      name: `plugin.${id}`,
+      standard: 'true',
+    })
+    return [...SETTINGS, ...(await plugins()).map(kindOf)]
+  }
   return {
-    kinds: () => SETTINGS.map(({ id, name, standard }) => ({ id, name, defaultValue: standard })),
+    kinds: async () => (await all()).map(({ id, name, standard }) => ({ id, name, defaultValue: standard })),
     async list(viewer, userId, name) {
       requireOwn(viewer, userId)
-      const rows = await store.listValid(db.orm, userId, clock.now())
+      const [rows, kinds] = await Promise.all([store.listValid(db.orm, userId, clock.now()), all()])
       return rows
-        .flatMap((row) => settingOf(row) ?? [])
+        .flatMap((row) => settingOf(kinds, row) ?? [])
         .filter((found) => name === undefined || found.name === name)
     },
     async set(viewer, userId, key, value, until = FOREVER) {
       requireOwn(viewer, userId)
-      const kind = kindOf(key)
+      const kind = kindOf(await all(), key)
       const fault = faultOf(kind.name, value)
       if (fault) throw unfit('settingValue', `the value of ${kind.name} ${fault}`)
       const validUntil = endOfValidity(until)
@@ -48,12 +67,12 @@ export function settingsService({ db, clock }: { db: Database; clock: Clock }): 
       return toSetting(kind, row)
     },
     async valueOf(queries, userId, name) {
-      const { id } = kindOf({ settingName: name })
+      const { id } = kindOf(SETTINGS, { settingName: name })
       const rows = await store.listValid(queries, userId, clock.now())
       return rows.find(({ settingId }) => settingId === id)?.value
     },
     async keep(queries, userId, name, value) {
-      const { id: settingId } = kindOf({ settingName: name })
+      const { id: settingId } = kindOf(SETTINGS, { settingName: name })
       await store.put(queries, {
         userId,
         settingId,
@@ -69,8 +88,8 @@ function requireOwn(viewer: Person, userId: number): void {
   if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
 }
 
-function kindOf(key: SettingKey): Kind {
-  const kind = SETTINGS.find(({ id, name }) =>
+function kindOf(kinds: readonly Kind[], key: SettingKey): Kind {
+  const kind = kinds.find(({ id, name }) =>
     'settingId' in key ? id === key.settingId : name === key.settingName,
   )
   if (kind) return kind
@@ -79,9 +98,9 @@ function kindOf(key: SettingKey): Kind {
     : unfit('settingName', `there is no setting “${key.settingName}”`)
 }
 
-/** Returns undefined for a setting that a later version stored. */
-function settingOf(row: store.SettingRow): Setting | undefined {
-  const kind = SETTINGS.find(({ id }) => id === row.settingId)
+/** Returns undefined for a setting that a later version stored, or of a plugin that is gone. */
+function settingOf(kinds: readonly Kind[], row: store.SettingRow): Setting | undefined {
+  const kind = kinds.find(({ id }) => id === row.settingId)
   return kind && toSetting(kind, row)
 }
 

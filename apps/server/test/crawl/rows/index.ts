@@ -10,6 +10,7 @@ import { instructions } from './custinsts.ts'
 import { models } from './models.ts'
 import { forAll } from './open.ts'
 import { people } from './people.ts'
+import { shippedPlugins } from './plugins.ts'
 import { promptIdeas } from './ideas.ts'
 import { publishing } from './publications.ts'
 import { savedPrompts } from './prompts.ts'
@@ -30,6 +31,7 @@ export const rows: readonly Row[] = [
   ...promptIdeas,
   ...people,
   ...tokens,
+  ...shippedPlugins,
   ...announcing,
   ...shareLinks,
   ...models,
