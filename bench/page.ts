@@ -1,6 +1,7 @@
-// Page performance with 4 times CPU throttling; product and browser run on this machine.
-//   node bench/page.ts [--only load,long,stream,type,memory,paste] [--answers 200]
+// Page performance with 4 times CPU throttling (`export` without); product and browser run on this machine.
+//   node bench/page.ts [--only load,long,stream,type,memory,paste,export] [--answers 200]
 import { parseArgs } from 'node:util'
+import { exporting } from './lib/page-exports.ts'
 import { loading } from './lib/page-loading.ts'
 import { longChats } from './lib/page-long.ts'
 import { memory } from './lib/page-memory.ts'
@@ -14,6 +15,7 @@ const parts = {
   stream: streaming,
   type: typing,
   paste: pasting,
+  export: exporting,
   memory: () => memory(Number(values.answers ?? 200)),
 }
 const wished = values.only?.split(',') ?? Object.keys(parts)

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Download, type Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
 import { isAccessible } from './accessible.ts'
 import { openSharedFixture, type Fixture } from './fixture.ts'
 
@@ -78,6 +79,47 @@ test('EXPORT-1, EXPORT-2: a chat is downloaded as Word, and the product reads wh
   expect(file.suggestedFilename()).toMatch(/^Bids “Los 2” \d{4}-\d\d-\d\d\.docx$/)
   const read = await readByProduct(file)
   for (const said of ['Compare', 'Offers', 'Voltaris', 'x = 1', 'Nothing more.']) expect(read).toContain(said)
+})
+
+test('EXPORT-8: a WebP picture of a question is a PNG in Word, and in Markdown; one that is broken has its name', async () => {
+  const webp = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 3_000, height: 60 })
+    const context = canvas.getContext('2d')
+    if (context) context.fillStyle = '#c03'
+    context?.fillRect(0, 0, 1_500, 60)
+    return canvas.toDataURL('image/webp')
+  })
+  const answer = `Here: ![red](${webp}) and ![none](data:image/webp;base64,AAAA)`
+  const pictures = [
+    { name: 'field.webp', mime_type: 'image/webp', base64: webp.slice(webp.indexOf(',') + 1) },
+    { name: 'broken.png', mime_type: 'image/png', base64: 'iVBORw0KGgoAAAAA' },
+  ]
+  const body = {
+    name: 'Photos',
+    chats: [{ name: 'Photos', turns: [{ queryText: 'Look', responseText: answer, pictures }] }],
+  }
+  const { id } = (await fixture.client.call(contract.projects.import, { body })).data.project
+  const word = unzipSync(await readFile(await (await downloaded(/^Word/, ofTab(id))).path()))
+  const media = Object.entries(word).filter(([name]) => name.startsWith('word/media/'))
+  expect(media.map(([, bytes]) => strFromU8(bytes.slice(1, 4), true))).toEqual(['PNG', 'PNG'])
+  const document = strFromU8(word['word/document.xml'] ?? new Uint8Array())
+  expect(document).toContain('descr="field.webp"')
+  expect(document).toContain('descr="red"')
+  expect(document).toContain('broken.png')
+  expect(document).toContain(' and none')
+  const text = await readFile(await (await downloaded(/^Markdown/, ofTab(id))).path(), 'utf8')
+  expect(text).toContain('![field.webp][picture-1]')
+  expect(text).toMatch(/^\[picture-1\]: data:image\/png;base64,iVBOR/m)
+  // At most 1,400 pixels wide.
+  expect(Buffer.from(/base64,(iVBOR.*)/.exec(text)?.[1] ?? '', 'base64').readUInt32BE(16)).toBe(1_400)
+  await ofTab(id)()
+  const dialog = page.getByRole('dialog', { name: /^Download/ })
+  await dialog.getByRole('checkbox', { name: 'Attached pictures' }).uncheck()
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await expect(dialog).toBeHidden()
+  await ofTab(id)()
+  await expect(dialog.getByRole('checkbox', { name: 'Attached pictures' })).not.toBeChecked()
+  await dialog.getByRole('checkbox', { name: 'Attached pictures' }).check()
 })
 
 test('EXPORT-4: an answer is downloaded alone as Markdown, and the dialog remembers the format', async () => {

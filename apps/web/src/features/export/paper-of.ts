@@ -3,6 +3,7 @@ import type { Message } from '@polylogue/contract'
 import { MESSAGE_STATE, placeName } from '@polylogue/contract/browser'
 import type { TFunction } from 'i18next'
 import type { Letterhead, Paper, PaperMessage } from '#features/paper/index.ts'
+import { pictureKey, type Pictures } from './attached-pictures.ts'
 import { turnsOf, type Chat } from './chat.ts'
 
 interface About {
@@ -12,10 +13,13 @@ interface About {
   language: string
   t: TFunction<'export'>
   now: Date
+  /** The attached pictures that are shown. */
+  pictures: Pictures
 }
 
 /** Returns the document of some tabs of a project; of one tab, it has the name of both. */
-export function paperOf(chats: readonly Chat[], { letterhead, author, language, t, now }: About): Paper {
+export function paperOf(chats: readonly Chat[], about: About): Paper {
+  const { letterhead, author, language, now } = about
   const [first] = chats
   const title =
     first && chats.length === 1 ? placeName(first.project.name, first.tab.name) : (first?.project.name ?? '')
@@ -27,18 +31,21 @@ export function paperOf(chats: readonly Chat[], { letterhead, author, language, 
     exported: now.toISOString(),
     chats: chats.map((chat) => ({
       name: chat.tab.name,
-      messages: turnsOf(chat).map((message) => messageOf(message, t)),
+      messages: turnsOf(chat).map((message) => messageOf(message, about)),
     })),
   }
 }
 
-function messageOf(message: Message, t: TFunction<'export'>): PaperMessage {
+function messageOf(message: Message, { t, pictures }: Pick<About, 't' | 'pictures'>): PaperMessage {
   return {
     question: message.queryText,
     answer: message.responseText,
     model: [message.modelName, message.modelTagName].filter(Boolean).join(' '),
     created: message.created,
-    files: message.attachments.map(({ name }) => name),
+    files: message.attachments.map(({ name }, index) => ({
+      name,
+      picture: pictures.get(pictureKey(message, index)),
+    })),
     sources: message.sources.map(({ id, title, place, uri }) => ({
       id,
       title,

@@ -2,17 +2,33 @@
 import type { PaperDetails } from '#features/paper/index.ts'
 import { recall, remember } from '#lib/preferences.ts'
 
-export const DETAILS = ['model', 'date', 'options'] as const
+export const DETAILS = ['model', 'date', 'options', 'pictures'] as const
 export type Detail = (typeof DETAILS)[number]
 
 export const lastFormat = (): string | null => recall('exportFormat')
 export const keepFormat = (format: string): void => remember('exportFormat', format)
 
-/** Returns what documents say beside the texts; at first the model and the date. */
-export function lastDetails(): PaperDetails {
-  const kept = recall('exportDetails')?.split(' ') ?? ['model', 'date']
-  return { model: kept.includes('model'), date: kept.includes('date'), options: kept.includes('options') }
+/** What a document has beside the texts. */
+export interface ExportDetails extends PaperDetails {
+  /** The pictures attached to questions. */
+  pictures: boolean
 }
 
-export const keepDetails = (details: PaperDetails): void =>
-  remember('exportDetails', DETAILS.filter((name) => details[name]).join(' '))
+/** Returns the last choices; at first all but the prompt options. */
+export function lastDetails(): ExportDetails {
+  const kept = recall('exportDetails')?.split(' ') ?? ['model', 'date']
+  return {
+    model: kept.includes('model'),
+    date: kept.includes('date'),
+    options: kept.includes('options'),
+    // Choices of before there were pictures do not say that they are unwanted.
+    pictures: !kept.includes(NO_PICTURES),
+  }
+}
+
+const NO_PICTURES = 'noPictures'
+
+export function keepDetails(details: ExportDetails): void {
+  const kept = DETAILS.filter((name) => details[name] && name !== 'pictures')
+  remember('exportDetails', [...kept, ...(details.pictures ? [] : [NO_PICTURES])].join(' '))
+}

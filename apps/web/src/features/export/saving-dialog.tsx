@@ -1,6 +1,5 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
 import { useState } from 'react'
-import type { PaperDetails } from '#features/paper/index.ts'
 import { useTabs } from '#features/tabs/index.ts'
 import { useConfig } from '#lib/config.ts'
 import { useFormat } from '#lib/format.ts'
@@ -10,7 +9,14 @@ import { Dialog, DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { Problem } from '#ui/states.tsx'
 import { FORMATS, isDocument, type FileFormat } from './formats.ts'
-import { DETAILS, keepDetails, keepFormat, lastDetails, lastFormat } from './remembered.ts'
+import {
+  DETAILS,
+  keepDetails,
+  keepFormat,
+  lastDetails,
+  lastFormat,
+  type ExportDetails,
+} from './remembered.ts'
 import css from './saving-dialog.module.css'
 import { useDownload, type Work } from './use-download.ts'
 
@@ -132,8 +138,8 @@ function Formats({ offered, chosen, onChoose }: FormatsProps) {
 }
 
 interface DetailsProps {
-  details: PaperDetails
-  onChange: (details: PaperDetails) => void
+  details: ExportDetails
+  onChange: (details: ExportDetails) => void
 }
 
 /** What a document says beside the texts. */
@@ -162,6 +168,13 @@ function Progress({ work }: { work: Work }) {
   return (
     <p className={css.progress} role="status">
       {work && 'known' in work && t('loading', { count: work.known, known: format.number(work.known) })}
+      {work &&
+        'pictures' in work &&
+        t('loadingPictures', {
+          count: work.all,
+          done: format.number(work.pictures),
+          all: format.number(work.all),
+        })}
       {work && 'done' in work && (work.done > 0 ? written(work.done, work.all) : t('making'))}
     </p>
   )

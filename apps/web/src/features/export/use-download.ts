@@ -1,7 +1,7 @@
 // Creates a file of an answer, a tab or a project and downloads it.
 import type { Message, Tab } from '@polylogue/contract'
 import { useEffect, useState } from 'react'
-import { paperWords, printPaper, writePaper, type PaperDetails } from '#features/paper/index.ts'
+import { paperWords, printPaper, writePaper } from '#features/paper/index.ts'
 import { useViewer } from '#features/session/index.ts'
 import { useApi } from '#lib/api.ts'
 import { useConfig } from '#lib/config.ts'
@@ -10,14 +10,21 @@ import type { OpenTab } from '#lib/open-tab.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { useTranslation } from '#lib/texts.ts'
+import { contract } from '@polylogue/contract/browser'
+import { attachedPictures } from './attached-pictures.ts'
 import { fileName, loadChat, turnsOf, type Chat } from './chat.ts'
 import { isDocument, type FileFormat } from './formats.ts'
 import { letterheadOf } from './letterhead.ts'
 import { makeFile } from './make-file.ts'
 import { paperOf } from './paper-of.ts'
+import type { ExportDetails } from './remembered.ts'
 
-/** What is going on: messages loaded, or written of all. */
-export type Work = { known: number } | { done: number; all: number } | undefined
+/** What is going on: messages loaded, pictures loaded, or messages written of all. */
+export type Work =
+  | { known: number }
+  | { pictures: number; all: number }
+  | { done: number; all: number }
+  | undefined
 
 interface ExportedTab extends OpenTab {
   /** The older versions of a tab that are shown instead of the newest. */
@@ -26,7 +33,7 @@ interface ExportedTab extends OpenTab {
 
 export interface Order {
   format: FileFormat
-  details: PaperDetails
+  details: ExportDetails
   /** The only message of the file; undefined for all of its tabs. */
   message: Message | undefined
   tabs: readonly Tab[]
@@ -87,6 +94,7 @@ interface Making {
 
 /** Returns what makes the file of loaded chats, or a sentence that says why there is none; undefined once it is printed. */
 function useMake() {
+  const api = useApi()
   const { t, i18n } = useTranslation('export')
   const format = useFormat()
   const config = useConfig()
@@ -104,7 +112,14 @@ function useMake() {
     if (!isDocument(order.format)) return makeFile(order.format, first, { t, format }, language)
     const author = viewer ? `${viewer.firstName} ${viewer.lastName}`.trim() : ''
     const letterhead = await letterheadOf(config)
-    const paper = paperOf(chats, { letterhead, author, language, t, now: new Date() })
+    const load = async ({ id }: Message, index: number) =>
+      (await api.call(contract.queries.attachment, { params: { id, index } }, { signal })).data
+    const onLoaded = (pictures: number, count: number) => onWork({ pictures, all: count })
+    const pictures = order.details.pictures
+      ? await attachedPictures(chats, { load, signal, onLoaded })
+      : new Map<string, string>()
+    onWork({ done: 0, all })
+    const paper = paperOf(chats, { letterhead, author, language, t, now: new Date(), pictures })
     const what = { paper, details: order.details, words: paperWords(t) }
     const how = { signal, onWritten: (done: number) => onWork({ done, all }) }
     if (order.format !== 'pdf') return writePaper(order.format, what, how)

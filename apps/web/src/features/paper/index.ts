@@ -8,6 +8,7 @@ export type {
   PaperMessage,
   PaperOrder,
 } from './paper.ts'
+export { loadPictures } from './pictures.ts'
 export { printPaper } from './print/print-paper.ts'
 export { paperWords } from './words.ts'
 export { writePaper } from './write-paper.ts'

@@ -33,7 +33,7 @@ export interface PaperMessage {
   model: string
   /** ISO time. */
   created: string
-  files: string[]
+  files: PaperFile[]
   sources: PaperSource[]
   /** Names and values of the prompt options. */
   options: (readonly [string, string])[]
@@ -41,6 +41,12 @@ export interface PaperMessage {
   notice: string
   /** Whether it used documents that only local models may see. */
   confidential: boolean
+}
+
+export interface PaperFile {
+  name: string
+  /** A data URL (PNG or JPEG) of a picture; undefined for other files, and for pictures that are gone. */
+  picture?: string | undefined
 }
 
 export interface PaperSource {

@@ -13,7 +13,7 @@ test('EXPORT-4: a Markdown document has the messages as they are, with what they
     messageOf('# Result\n\nOnly **one** [1], see [2] and [1]; `a[1]` and [link][1].', {
       question: 'Compare\n- the *bids*',
       sources: SOURCES,
-      files: ['a_b.pdf'],
+      files: [{ name: 'a_b.pdf' }],
     }),
   )
   expect(text.replaceAll('\u00a0', ' ')).toMatch(

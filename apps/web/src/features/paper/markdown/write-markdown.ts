@@ -1,7 +1,14 @@
 // Writes a Markdown document: the messages' own Markdown, with what they cite as footnotes.
 import { EMPTY_SPLIT, extendSplit } from '#ui/markdown/blocks.ts'
 import { outsideCode } from '#ui/markdown/math-text.ts'
-import { messageCount, type OnWritten, type PaperMessage, type PaperOrder } from '../paper.ts'
+import {
+  messageCount,
+  type OnWritten,
+  type Paper,
+  type PaperFile,
+  type PaperMessage,
+  type PaperOrder,
+} from '../paper.ts'
 import { answerHead, exportedBy, factsOf, optionsOf, questionHead, sourceText } from '../typography.ts'
 import { withOwnLinks } from './link-definitions.ts'
 
@@ -13,15 +20,23 @@ export function writeMarkdown(order: PaperOrder, onWritten: OnWritten = () => un
     `# ${escaped(paper.title)}`,
     [factsOf(paper, details), exportedBy(paper, words)].filter(Boolean).map(escaped).join('  \n'),
   ]
+  const label = freeLabel(paper)
+  const pictures: string[] = []
   let done = 0
+  const show: Show = ({ name, picture }) => {
+    if (!picture) return ''
+    pictures.push(picture)
+    return `![${escaped(name)}][${label}-${pictures.length}]`
+  }
   for (const { name, messages } of paper.chats) {
     if (several) parts.push(`## ${escaped(name)}`)
     for (const message of messages) {
       done += 1
-      parts.push(...turn(message, order, { number: done, level: several ? '###' : '##' }))
+      parts.push(...turn(message, order, { number: done, level: several ? '###' : '##' }, show))
       onWritten(done, all)
     }
   }
+  parts.push(pictures.map((data, at) => `[${label}-${at + 1}]: ${data}`).join('\n'))
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
@@ -31,15 +46,29 @@ interface Where {
   level: string
 }
 
-function turn(message: PaperMessage, order: PaperOrder, { number, level }: Where): string[] {
+/** Returns a picture; its data is at the end, where it does not hide the text. */
+type Show = (file: PaperFile) => string
+
+/** Returns a name for the pictures that none of the texts has. */
+function freeLabel({ chats }: Paper): string {
+  const texts = chats
+    .flatMap(({ messages }) => messages.flatMap(({ question, answer }) => [question, answer]))
+    .map((text) => text.toLowerCase())
+  let label = 'picture'
+  while (texts.some((text) => text.includes(`[${label}-`))) label += '-'
+  return label
+}
+
+function turn(message: PaperMessage, order: PaperOrder, { number, level }: Where, show: Show): string[] {
   const { words, details } = order
   const options = details.options ? optionsOf(message) : ''
-  const files = message.files.map(escaped).join(', ')
+  const files = message.files.map(({ name }) => escaped(name)).join(', ')
   return [
     ...(message.question === ''
       ? []
       : [
           `${level} ${escaped(questionHead(message, order))}`,
+          ...message.files.map(show),
           quoted(withOwnLinks(message.question, `${number}-q-`)),
         ]),
     files && `*${escaped(words.attachments)}: ${files}*`,

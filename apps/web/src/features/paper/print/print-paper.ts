@@ -22,7 +22,7 @@ export async function printPaper(
   if (!page || !view) throw new Error('There is no frame to print')
   try {
     await fill(page, order, { signal, onWritten })
-    await page.fonts.ready
+    await Promise.all([page.fonts.ready, ...[...page.images].map(drawn)])
     signal.throwIfAborted()
     await printed(view, order.paper.title)
   } finally {
@@ -31,6 +31,9 @@ export async function printPaper(
 }
 
 const NAME = 'paper'
+
+/** Resolves once a picture can be printed; one that is broken has its description. */
+const drawn = (picture: HTMLImageElement): Promise<unknown> => picture.decode().catch(() => undefined)
 
 /** Prints the frame. The name of the file that browsers propose is the title of the whole page. */
 async function printed(view: Window, title: string): Promise<void> {
@@ -116,7 +119,8 @@ function turn(page: Document, message: PaperMessage, { order, pieces }: Answer):
   }
   if (message.question !== '') {
     add('h2', questionHead(message, order))
-    add('p', message.files.join(', '), 'pl-paper-files')
+    add('p', message.files.map(({ name }) => name).join(', '), 'pl-paper-files')
+    made.append(...picturesOf(page, message))
     add('div', message.question, 'pl-paper-question')
   }
   add('h2', answerHead(message, order))
@@ -127,6 +131,14 @@ function turn(page: Document, message: PaperMessage, { order, pieces }: Answer):
   made.append(...sourcesOf(page, message, words.sources))
   return made
 }
+
+/** The attached pictures. */
+const picturesOf = (page: Document, { files }: PaperMessage): HTMLElement[] =>
+  files.flatMap(({ name, picture }) => {
+    if (!picture) return []
+    const made = page.createElement('img')
+    return [Object.assign(made, { src: picture, alt: name, className: 'pl-paper-picture' })]
+  })
 
 /** The notes of an answer: browsers have no footnotes on pages. */
 function sourcesOf(page: Document, { sources }: PaperMessage, label: string): HTMLElement[] {

@@ -6,14 +6,20 @@ import { sizeOf } from './picture-size.ts'
 
 /** Pixels of the width and height of the text on a page, at 96 dots per inch. */
 const [MAX_WIDTH, MAX_HEIGHT] = [600, 800]
+/** What the large side of some pictures has at most, so that several of them have place on a page. */
+export const HALF_PAGE = 380
 
 /** Returns a picture of a data URL, at most as large as a page; undefined for others, and for formats that Word lacks. */
-export function pictureOf(address: string, alt: string): ImageRun | undefined {
+export function pictureOf(
+  address: string,
+  alt: string,
+  maxHeight: number = MAX_HEIGHT,
+): ImageRun | undefined {
   const safe = safePicture(address)
   const data = safe ? bytesOf(safe) : undefined
   const found = data && sizeOf(data)
   if (!data || !found) return undefined
-  const scale = Math.min(1, MAX_WIDTH / found.width, MAX_HEIGHT / found.height)
+  const scale = Math.min(1, MAX_WIDTH / found.width, maxHeight / found.height)
   const [width, height] = [found.width, found.height].map((side) => Math.max(1, Math.round(side * scale)))
   return new ImageRun({
     type: found.type,

@@ -115,6 +115,30 @@ describe('EXPORT-2: the walk from Markdown', () => {
     expect(broken.paragraphs.at(-1)).toBe('dot')
   })
 
+  test('attached pictures are below the names of the files, and one that is gone has its name only', async () => {
+    const { names, document, paragraphs } = await wordOf('Nice.', {
+      files: [
+        { name: 'photo.webp', picture: `data:image/png;base64,${PIXEL}` },
+        { name: 'gone.jpg' },
+        { name: 'broken.png', picture: 'data:image/png;base64,AAAA' },
+      ],
+    })
+    expect(paragraphs).toContain('Attachments: photo.webp, gone.jpg, broken.png')
+    expect(names.filter((name) => name.startsWith('word/media/'))).toHaveLength(1)
+    expect(document).toContain('descr="photo.webp"')
+    expect(document.indexOf('<w:drawing>')).toBeLessThan(document.indexOf('What now?'))
+  })
+
+  test('a picture that Word cannot read is drawn again, and has its description where that fails', async () => {
+    const answer = '![dot](data:image/webp;base64,UklGRg==) and ![other](data:image/webp;base64,AAAA)'
+    const redrawn = (address: string) =>
+      Promise.resolve(address.includes('Ukl') ? `data:image/png;base64,${PIXEL}` : undefined)
+    const bytes = await writeWord(orderOf([messageOf(answer)]), undefined, redrawn)
+    const { names, paragraphs } = readWord(bytes)
+    expect(names.filter((name) => name.startsWith('word/media/'))).toHaveLength(1)
+    expect(paragraphs.at(-1)).toBe(' and other')
+  })
+
   test('text of both directions has runs of both', async () => {
     const { document } = await wordOf('مرحبا بالعالم with English')
     expect(document).toContain('<w:bidi/>')
@@ -125,7 +149,7 @@ describe('EXPORT-2: the walk from Markdown', () => {
     const { paragraphs } = await wordOf('👨‍👩‍👧‍👦 a\u0007b\u001b[0m \ufffe c', {
       question: 'Bell \u0007',
       model: 'M\u0001',
-      files: ['f\u0002.pdf'],
+      files: [{ name: 'f\u0002.pdf' }],
     })
     expect(paragraphs.at(-1)).toBe('👨‍👩‍👧‍👦 a␇b␛[0m \ufffd c')
     expect(paragraphs).toContain('Bell ␇')

@@ -13,6 +13,7 @@ import {
   type FileChild,
   type ImageRun,
 } from 'docx'
+import type { Root } from 'hast'
 import { readAnswer } from '#ui/markdown/read-answer.ts'
 import { messageCount, type OnWritten, type PaperChat, type PaperMessage, type PaperOrder } from '../paper.ts'
 import { languageOf, languageOfPaper } from '../text-language.ts'
@@ -21,7 +22,8 @@ import { blocksOf, gap } from './blocks.ts'
 import { Gathered, type Place } from './context.ts'
 import { textRuns } from './inline.ts'
 import { notesOf, sourceRuns } from './notes.ts'
-import { pictureOf } from './picture.ts'
+import { HALF_PAGE, pictureOf } from './picture.ts'
+import { makeReadable, redraw, type Redraw } from './readable-pictures.ts'
 import { bullets, GREY, LIGHT, LINE, PAGE, stylesOf, TEXT_WIDTH } from './styles.ts'
 import { isRightToLeft } from './direction.ts'
 
@@ -29,6 +31,8 @@ import { isRightToLeft } from './direction.ts'
 export async function writeWord(
   order: PaperOrder,
   onWritten: OnWritten = () => undefined,
+  /** Draws pictures that Word cannot read. */
+  draw: Redraw = redraw,
 ): Promise<Uint8Array> {
   const { paper } = order
   const gathered = new Gathered(languageOfPaper(paper))
@@ -38,7 +42,9 @@ export async function writeWord(
   for (const [index, chat] of paper.chats.entries()) {
     if (paper.chats.length > 1) children.push(chatHead(chat, index > 0))
     for (const message of chat.messages) {
-      children.push(...messageOf(message, order, gathered))
+      const trees = [...treesOf(message)]
+      await makeReadable(trees, draw)
+      children.push(...messageOf(message, trees, { order, gathered }))
       done += 1
       onWritten(done, all)
     }
@@ -117,7 +123,20 @@ function pageOf({ paper, words }: PaperOrder) {
   }
 }
 
-function messageOf(message: PaperMessage, order: PaperOrder, gathered: Gathered): FileChild[] {
+/** Returns the trees of the answer. */
+const treesOf = ({ answer, sources }: PaperMessage) =>
+  readAnswer(answer, {
+    citations: sources.map(({ id }) => id),
+    footnotes: 'note-',
+    formulas: 'mathml',
+  })
+
+interface Written {
+  order: PaperOrder
+  gathered: Gathered
+}
+
+function messageOf(message: PaperMessage, trees: readonly Root[], { order, gathered }: Written): FileChild[] {
   const { words, details } = order
   const note = (text: string) => new Paragraph({ style: 'Note', children: plain(text) })
   const language = languageOf(message.answer)
@@ -126,7 +145,7 @@ function messageOf(message: PaperMessage, order: PaperOrder, gathered: Gathered)
     ...(message.question === '' ? [] : questionOf(message, order)),
     new Paragraph({ style: 'AnswerHead', children: plain(answerHead(message, order)) }),
     ...(options === '' ? [] : [note(`${words.options}: ${options}`)]),
-    ...answerOf(message, language === gathered.language ? undefined : language, gathered, words.sources),
+    ...answerOf(message, trees, { gathered, sources: words.sources, language }),
     ...(message.notice === '' ? [] : [note(message.notice)]),
   ]
 }
@@ -136,7 +155,7 @@ function questionOf(message: PaperMessage, order: PaperOrder): Paragraph[] {
     heading: HeadingLevel.HEADING_2,
     children: plain(questionHead(message, order)),
   })
-  const files = message.files.join(', ')
+  const files = message.files.map(({ name }) => name).join(', ')
   const lines = message.question.split(/\r\n|[\r\n]/)
   const edge = { style: BorderStyle.SINGLE, color: LIGHT, size: 4, space: 5 }
   const border = { top: edge, bottom: edge, left: edge, right: edge }
@@ -145,6 +164,7 @@ function questionOf(message: PaperMessage, order: PaperOrder): Paragraph[] {
     ...(files === ''
       ? []
       : [new Paragraph({ style: 'Note', children: plain(`${order.words.attachments}: ${files}`) })]),
+    ...picturesOf(message),
     ...lines.map(
       (line) =>
         new Paragraph({
@@ -159,19 +179,26 @@ function questionOf(message: PaperMessage, order: PaperOrder): Paragraph[] {
   ]
 }
 
+/** The attached pictures. */
+const picturesOf = ({ files }: PaperMessage): Paragraph[] =>
+  files.flatMap(({ name, picture }) => {
+    const shown = picture && pictureOf(picture, name, HALF_PAGE)
+    return shown ? [new Paragraph({ spacing: { after: 80 }, children: [shown] })] : []
+  })
+
+interface Around {
+  gathered: Gathered
+  language: string | undefined
+  /** The word for the sources that the text does not cite. */
+  sources: string
+}
+
 function answerOf(
   message: PaperMessage,
-  language: string | undefined,
-  gathered: Gathered,
-  sources: string,
+  trees: readonly Root[],
+  { gathered, sources, ...around }: Around,
 ): FileChild[] {
-  const trees = [
-    ...readAnswer(message.answer, {
-      citations: message.sources.map(({ id }) => id),
-      footnotes: 'note-',
-      formulas: 'mathml',
-    }),
-  ]
+  const language = around.language === gathered.language ? undefined : around.language
   const notes = notesOf(message, trees, gathered)
   const place: Place = { gathered, notes, language, level: 0, quotes: 0, indent: 0, style: undefined }
   const blocks = trees.flatMap((tree) => blocksOf(tree.children, place))

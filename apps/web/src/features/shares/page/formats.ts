@@ -11,4 +11,7 @@ export interface Download {
   share: SharedPage
   chat: number
   messages: readonly SharedMessage[]
+  /** Returns a file of the link by its key. */
+  file: (key: number) => Promise<Blob>
+  signal: AbortSignal
 }

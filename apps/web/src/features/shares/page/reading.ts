@@ -115,7 +115,7 @@ export class Reader implements Readable<Reading> {
     }
   }
 
-  async file(key: number): Promise<Blob> {
+  readonly file = async (key: number): Promise<Blob> => {
     const { api, hash } = this.#given
     const params = { hash, position: key }
     return (await this.#asked(() => api.call(contract.shares.file, { params }))).data

@@ -58,7 +58,8 @@ export function useWork(reader: Reader, onCopied: (projectId: number) => void) {
         const shown = reader.get()
         if (shown.state !== 'shown') return
         setWork({ does: 'making' })
-        await downloadShared({ config, format, share: shown.share, chat: shown.chat, messages })
+        const { share, chat } = shown
+        await downloadShared({ config, format, share, chat, messages, file: reader.file, signal })
       }),
     file: (key: number, name: string) =>
       run({ of: 'file', name }, async () => saveFile(await reader.file(key), name)),

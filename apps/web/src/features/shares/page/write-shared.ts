@@ -18,19 +18,21 @@ export async function writeShared(download: Download): Promise<void> {
 
 /** Returns the file; undefined for a document that was printed. */
 async function fileOf(
-  { format, share, messages, config }: Download,
+  { format, share, messages, config, file, signal }: Download,
   shown: SharedChat | undefined,
 ): Promise<Blob | undefined> {
   const { language } = translations
   const words = { t: await loadTexts('export'), format: formatIn(language, new Date()) }
   const chat = chatOf(share, shown, messages)
+  const keys = new Map(messages.map((message) => [idOf(message), message.files.map(({ key }) => key)]))
+  const load = ({ id }: Message, index: number) => file(keys.get(id)?.[index] ?? -1)
   switch (format) {
     case 'json':
       return text(JSON.stringify({ title: share.title, chat: shown, messages }, null, 2), 'application/json')
     case 'docx':
     case 'md':
     case 'pdf':
-      return (await chatWriters.paper())(format, chat, { ...words, language, config })
+      return (await chatWriters.paper())(format, chat, { ...words, language, config, load, signal })
     case 'txt':
       return text((await chatWriters.txt())(chat, words), 'text/plain')
     case 'csv':
@@ -57,9 +59,12 @@ function chatOf(share: SharedPage, shown: SharedChat | undefined, messages: read
   }
 }
 
+/** Ids begin at 1, positions at 0. */
+const idOf = ({ position }: SharedMessage): number => position + 1
+
 function messageOf(shared: SharedMessage): Message {
-  const { position, question, answer, reasoning, state, created, modelName, modelTagName } = shared
-  const id = position + 1
+  const { question, answer, reasoning, state, created, modelName, modelTagName } = shared
+  const id = idOf(shared)
   return {
     ...NO_MESSAGE,
     id,
