@@ -106,7 +106,7 @@ test('EXPORT-8: a WebP picture of a question is a PNG in Word, and in Markdown; 
   expect(document).toContain('descr="field.webp"')
   expect(document).toContain('descr="red"')
   expect(document).toContain('broken.png')
-  expect(document).toContain(' and none')
+  expect(document).toContain('>none<')
   const text = await readFile(await (await downloaded(/^Markdown/, ofTab(id))).path(), 'utf8')
   expect(text).toContain('![field.webp][picture-1]')
   expect(text).toMatch(/^\[picture-1\]: data:image\/png;base64,iVBOR/m)

@@ -3,6 +3,7 @@ import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { livePage } from '#test/live-page.ts'
 import { sharedChats, type BareReply, type SharedTests } from '#test/shared-chat.ts'
+import { sweep } from './jobs.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const { projects, shares, tabs } = contract
@@ -22,6 +23,10 @@ beforeEach(async () => {
   to = sharedChats({ app, owner, other })
 })
 afterAll(() => app.close())
+
+/** Runs the job of expired links at a time. */
+const sweepAt = (ms: number) =>
+  sweep({ db: app.db, clock: { now: () => new Date(ms) }, bus: { publish: () => Promise.resolve() } }).run({})
 
 /** Returns a reply without the id of its request. */
 const told = ({ status, text }: BareReply) => [status, text.replace(/"requestId":"[^"]*"/, '')]
@@ -469,4 +474,20 @@ test('opening while a link is ended: after the reply to the end, nothing opens',
     expect(after.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     for (const { status } of await Promise.all(readers)) expect([200, 404]).toContain(status)
   }
+})
+
+test('SHARE-15: an expired link stays for 30 days, can be extended until then, and is deleted after', async () => {
+  const { id: kept } = await open()
+  const ends = Date.now() + 3_600_000
+  const { id } = await open({ expires: new Date(ends).toISOString() })
+  const ids = async () => (await owner.client.call(shares.list, {})).data.Shares.map((share) => share.id)
+  const over = ends + 30 * 86_400_000
+  await sweepAt(over - 1_000)
+  expect(await ids()).toEqual([id, kept])
+  const later = new Date(ends + 5_000).toISOString()
+  await owner.client.call(shares.update, { params: { id }, body: { expires: later } })
+  await sweepAt(over + 1_000)
+  expect(await ids()).toEqual([id, kept])
+  await sweepAt(over + 10_000)
+  expect(await ids()).toEqual([kept])
 })

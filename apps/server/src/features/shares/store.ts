@@ -229,6 +229,14 @@ export async function remove(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.delete(shareLinks).where(sql`${shareLinks.id} = ANY (${sql.param([...ids])}::bigint[])`)
 }
 
+/** Deletes links that expired before this moment; returns the contexts of their owners. */
+export async function removeExpired(db: Queries, before: Date): Promise<number[]> {
+  const { rows } = await db.execute<{ context: number }>(sql`WITH gone AS (
+      DELETE FROM share_links WHERE expires < ${before.toISOString()}::timestamptz RETURNING owner_id
+    ) SELECT DISTINCT owner.context_id::float8 AS context FROM gone JOIN users owner ON owner.id = gone.owner_id`)
+  return rows.map(({ context }) => context)
+}
+
 /** Adds views to links; returns the contexts of the owners whose lists changed. */
 export async function addViews(
   db: Queries,

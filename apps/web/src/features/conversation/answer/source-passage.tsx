@@ -34,7 +34,8 @@ export function SourcePassage({ id, source, onClose }: SourcePassageProps) {
         <span className="sp" />
         <IconButton icon="x" iconSize={14} label={t('closeSource')} onClick={onClose} />
       </div>
-      <Quote source={source} />
+      {source.quote !== '' && <Quote source={source} />}
+      {source.uri === '' && <p className={css.note}>{t('sourceNotCopied')}</p>}
       {address &&
         (isDocument(address) ? (
           <Link to={address.href}>{t('openSource')}</Link>

@@ -1,3 +1,4 @@
+import { SHARE_LIMITS } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -27,7 +28,7 @@ function OwnShares() {
   const shown = step ?? last
   return (
     <>
-      <LeadRow lead={t('ownLead')}>
+      <LeadRow lead={t('ownLead', { days: SHARE_LIMITS.keptDays })}>
         {shares.data && shares.data.length > 0 && (
           <Button onClick={() => go({ is: 'endAll' })}>{t('verbs.endAll')}</Button>
         )}
