@@ -43,8 +43,13 @@ interface Noted {
 }
 
 /** Milliseconds until the dialog has closed, or, for a cancelled export, from the click on Cancel until nothing is left. */
-async function exported(page: Page, format: RegExp, cancelled = false): Promise<[number, Noted]> {
-  await page.reload()
+async function exported(
+  page: Page,
+  address: string,
+  format: RegExp,
+  cancelled = false,
+): Promise<[number, Noted]> {
+  await page.goto(address)
   const dialog = page.getByRole('dialog')
   await dialog.getByText('All tabs').click()
   await dialog.getByText(format).click()
@@ -69,18 +74,18 @@ export async function exporting(): Promise<Record<string, string>> {
   const context = await fixture.signedIn()
   const page = await context.newPage()
   await page.addInitScript(watch)
-  await page.goto(`${fixture.product.url}/projects/${id}?dialog=download`)
+  const address = `${fixture.product.url}/projects/${id}?dialog=download`
   const figures: Record<string, string> = {}
   for (const [name, format] of [
     ['Word', /^Word/],
     ['PDF, until the print dialog', /^PDF/],
     ['Markdown', /^Markdown/],
   ] as const) {
-    const [ms, { tasks, said }] = await exported(page, format)
+    const [ms, { tasks, said }] = await exported(page, address, format)
     figures[`${name} of ${TABS * MESSAGES} messages (≤ 20 s)`] =
       `${(ms / 1_000).toFixed(1)} s; longest task of the page ${Math.max(0, ...tasks)} ms; ${said.length} states of progress, last “${said.at(-1) ?? ''}”`
   }
-  const [ms] = await exported(page, /^Word/, true)
+  const [ms] = await exported(page, address, /^Word/, true)
   figures['cancelled, until nothing goes on'] = `${Math.round(ms)} ms`
   await fixture.close()
   return figures

@@ -7,6 +7,7 @@ import { runInPlace } from '../child.mjs'
 import { build } from '../parts.mjs'
 import { cache, inRoot, root } from '../root.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { ensureOffice } from './office.mjs'
 import { withPostgres } from './postgres.mjs'
 import { speaksToDatabase } from './speaks-to-database.mjs'
 
@@ -30,7 +31,10 @@ export const steps = {
   },
   // On the embedded database, even when TEST_DATABASE_URL selects another for the next step.
   unit: async () => {
-    if (isFull) await installClients()
+    if (isFull) {
+      await installClients()
+      await ensureOffice()
+    }
     return vitest('unit', ['--project=!faults*', workers], {
       TEST_DATABASE_URL: undefined,
       TEST_LEFT_OUT: notOnEmbedded().join() || undefined,

@@ -14,9 +14,7 @@ import { linkSource } from './source.ts'
 import { ownersOfLinks } from './store.ts'
 import { openViews, type ViewsDeps } from './views.ts'
 
-export type SharesFeatureDeps = SharesDeps & OpeningDeps & CopyingDeps & ViewsDeps &
-  ListenerDeps &
-  JobDeps
+export type SharesFeatureDeps = SharesDeps & OpeningDeps & CopyingDeps & ViewsDeps & ListenerDeps & JobDeps
 
 export interface SharesFeature {
   readonly routes: Routes
