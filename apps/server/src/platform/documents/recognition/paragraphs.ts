@@ -1,5 +1,6 @@
 // Builds paragraphs from the words that Tesseract found: a line of tab-separated values for each of them.
 import type { Block } from '../blocks.ts'
+import { KEPT } from '../formats/pdf/words.ts'
 import { inOneScript } from './look-alikes.ts'
 import { tablesOf, type ScannedTable, type Word } from './scanned-tables.ts'
 
@@ -96,7 +97,8 @@ function joined(lines: readonly (readonly Word[])[]): string {
   let isFull = false
   for (const words of lines) {
     const line = words.map((word) => word.text).join(' ')
-    if (isFull && /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line
+    if (isFull && KEPT.test(text)) text += line
+    else if (isFull && /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line
     else text += text === '' ? line : `${isFull ? ' ' : '\n'}${line}`
     isFull = (words.at(-1)?.right ?? 0) - left > FULL * (right - left)
   }

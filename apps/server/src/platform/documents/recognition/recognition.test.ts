@@ -274,3 +274,40 @@ test('columns of running text in a scan are no table', () => {
   )
   expect(found?.blocks.map(({ kind }) => kind)).toEqual(['text', 'text'])
 })
+
+test('narrow columns in a scan are no table, although lines without high and low letters look smaller', () => {
+  const left = [
+    'Rooms for groups hold',
+    'between eight and thirty',
+    'people. They can be',
+    'reserved by telephone or',
+  ]
+  const right = [
+    'The garden behind the',
+    'buildin belonos to the',
+    'school next door, but',
+    'readers ma sit there',
+  ]
+  const line = (block: number, at: number, start: number, text: string) => {
+    const places = text
+      .split(' ')
+      .flatMap((word, index, all) => [start + 8 * index + 10 * all.slice(0, index).join('').length, word])
+    return [block, 40 + 35 * at, ...places] as const
+  }
+  const columns = [left, right].map((texts) => [...texts, ...texts, ...texts])
+  const found = paragraphsOf(
+    wordsAt(columns.flatMap((texts, side) => texts.map((text, at) => line(side, at, 50 + 340 * side, text)))),
+  )
+  expect(found?.blocks.map(({ kind }) => kind)).toEqual(['text', 'text'])
+})
+
+test('Bulgarian prefixes keep their hyphen at the end of a line', () => {
+  const found = paragraphsOf(
+    wordsAt([
+      [1, 40, 50, 'Вестниците', 160, 'по-'],
+      [1, 70, 50, 'старите', 130, 'най-'],
+      [1, 100, 50, 'рано'],
+    ]),
+  )
+  expect(found?.blocks.map(({ text }) => text)).toEqual(['Вестниците по-старите най-рано'])
+})

@@ -27,8 +27,9 @@ const DRAWN = /^[|¦_[\]]+$/
 
 /** Returns the tables between lines of the whole width, from the top. */
 export function tablesOf(lines: readonly (readonly Word[])[]): ScannedTable[] {
+  const sizeOf = sizesOf(lines)
   const runs = lines.flatMap((line) => {
-    const [base, size] = [baseOf(line), Math.max(...line.map(({ height }) => height))]
+    const [base, size] = [baseOf(line), sizeOf(line)]
     return line
       .filter(({ text }) => !DRAWN.test(text))
       .map(({ text, left, right }) => ({
@@ -52,6 +53,27 @@ export function tablesOf(lines: readonly (readonly Word[])[]): ScannedTable[] {
     return [{ block, has: (line) => bases.has(baseOf(line)), isAbove: (line) => baseOf(line) > end }]
   })
 }
+
+/** A line without high and low letters is lower than its type, at most by this. */
+const LOWER = 0.7
+
+const heightOf = (line: readonly Word[]) => Math.max(...line.map(({ height }) => height))
+
+/** Returns a function that tells the size of the type of a line: most of the height of lines that can be of the same type. */
+function sizesOf(lines: readonly (readonly Word[])[]): (line: readonly Word[]) => number {
+  const heights = lines.map(heightOf).toSorted((one, other) => one - other)
+  const known = new Map<number, number>()
+  return (line) => {
+    const height = heightOf(line)
+    const alike = () => heights.filter((one) => one >= height && one * LOWER <= height)
+    const size = known.get(height) ?? upperQuarter(alike()) ?? height
+    known.set(height, size)
+    return size
+  }
+}
+
+const upperQuarter = (sorted: readonly number[]): number | undefined =>
+  sorted[Math.floor(0.75 * sorted.length)]
 
 const BELOW = /[gjpqyçруфцщ]/u
 const ABOVE = /[\p{Lu}\p{N}bdfhiklt]/u
