@@ -183,6 +183,16 @@ test('the original of a text is shown beside it', async () => {
   await isAccessibleAgain(page)
 })
 
+test('the original of a Markdown document is drawn, or shown as it is written', async () => {
+  await open(at('manual.md'))
+  const shown = original().getByRole('group', { name: 'Original of manual.md' })
+  await expect(shown.getByRole('heading').first()).toBeVisible()
+  await isAccessibleAgain(page)
+  await original().getByText('Source text', { exact: true }).click()
+  await expect(shown).toContainText('# ')
+  await expect(shown.getByRole('heading')).toHaveCount(0)
+})
+
 test('a PDF opens at the page of a passage, and pages without text are listed', async () => {
   await open(at('plans.pdf'))
   const frame = original().getByTitle('Original of plans.pdf')

@@ -10,6 +10,7 @@ import { openFixture, type Fixture } from './fixture.ts'
 const OPERATOR = {
   contact: { name: 'Help desk', url: 'https://help.example.org' },
   termsOfService: 'https://help.example.org/terms',
+  tutorialVideos: [{ title: 'The first chat', url: 'https://help.example.org/first-chat' }],
 }
 
 let folder: string
@@ -57,6 +58,39 @@ test('topics are found by title and text, and a result opens its section', async
   await page.getByRole('link', { name: 'Tables, code and diagrams in answers' }).click()
   await expect(page.getByRole('heading', { name: 'Messages and answers', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Tables, code and diagrams in answers' })).toBeInViewport()
+  await page.context().close()
+})
+
+test('the user menu leads to the videos that the installation names', async ({ browser }) => {
+  const page = await fixture.open(browser, '/about')
+  await page.getByRole('button', { name: /user menu$/ }).click()
+  await page.getByRole('menuitem', { name: 'Tutorial videos' }).click()
+  await expect(page.getByRole('heading', { name: 'Tutorial videos' })).toBeFocused()
+  await expect(page.getByRole('link', { name: /^The first chat/ })).toHaveAttribute(
+    'href',
+    OPERATOR.tutorialVideos[0]?.url ?? '',
+  )
+  await isAccessibleAgain(page)
+  await page.context().close()
+})
+
+test('a topic shows its page in the theme and language of the reader, and asks Guide in a new chat (PAGE-10)', async ({
+  browser,
+}) => {
+  const remembers = { theme: 'dark', language: 'de' }
+  const page = await fixture.open(browser, '/help/compare', { remembers })
+  const picture = main(page).getByRole('img', { name: 'Bild: Modelle vergleichen' })
+  await expect(picture).toHaveAttribute('src', '/static/pictures/compare-de-dark.png')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+  const field = page.getByRole('textbox', { name: 'Guide dazu fragen' })
+  await field.fill('Wie viele Modelle gehen?')
+  // What is typed survives a reload.
+  await page.reload()
+  await expect(field).toHaveValue('Wie viele Modelle gehen?')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/projects\/\d+/)
+  await expect(page.getByText('Modelle vergleichen: Wie viele Modelle gehen?').first()).toBeVisible()
+  await expect(page.getByRole('article').getByRole('button', { name: '1 Modelle vergleichen' })).toBeVisible()
   await page.context().close()
 })
 

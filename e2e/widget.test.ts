@@ -571,3 +571,42 @@ test('a server that is gone and comes back: the question stays, and the chat goe
   await expect(log(page)).toContainText('Before: a charger?')
   await page.context().close()
 })
+
+test('in a top corner of a page written from right to left, without storage and streaming, an answer moves nothing (WIDGET-2, WIDGET-3, WIDGET-7)', async ({
+  browser,
+}) => {
+  const quiet = await makeBot({ widget: { position: 'top-left', stream: false, sound: true } })
+  const html = sitePage(script('', quiet)).replace('<html lang="en">', '<html lang="en" dir="rtl">')
+  const address = host.put('/rtl', html)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Denied', 'SecurityError')
+        },
+      })
+    const moved = { sum: 0 }
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      const entries = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+      for (const { value, hadRecentInput } of entries) if (!hadRecentInput) moved.sum += value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const complaints = complaintsOf(page)
+  await page.goto(address)
+  await launcher(page).click()
+  const place = await panel(page).boundingBox()
+  expect([place && place.x < 100, place && place.y < 100]).toEqual([true, true])
+  await ask(page, 'Do chargers need a permit?')
+  await expect(log(page).getByRole('table')).toBeVisible()
+  await ask(page, 'And larger ones?')
+  await expect(log(page).getByRole('table')).toHaveCount(2)
+  const moved = await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)
+  expect(moved).toBe(0)
+  await isAccessible(page)
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -203,6 +203,11 @@ const fields = z.strictObject({
   /** Contact and terms of use, shown on the about page and in the API document. */
   contact: z.strictObject({ name: z.string().trim().min(1).max(200), url: webAddress }).optional(),
   termsOfService: webAddress.optional(),
+  /** What people can watch to learn the product: listed in the help and in the user menu. */
+  tutorialVideos: z
+    .array(z.strictObject({ title: z.string().trim().min(1).max(200), url: webAddress }))
+    .max(50)
+    .default([]),
   license,
   allowSignUp: z.boolean().default(false),
   /** The role of people who sign up: Guest or Staff member. */
@@ -318,6 +323,7 @@ export function publicConfig(file: ConfigFile, version: string): Record<string, 
     customerName: customer.name,
     contact: file.contact,
     termsOfService: file.termsOfService,
+    tutorialVideos: file.tutorialVideos,
     license: file.license,
     allowSignUp: file.allowSignUp,
     allowDeleteOwnProfile: file.allowDeleteOwnProfile,

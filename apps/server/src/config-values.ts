@@ -11,6 +11,7 @@ const PLACES: Record<keyof ConfigFile, readonly [ConfigurationGroup, section?: s
   customerName: ['appearance'],
   contact: ['appearance'],
   termsOfService: ['appearance'],
+  tutorialVideos: ['appearance'],
   license: ['appearance'],
   dark: ['appearance'],
   languages: ['appearance'],

@@ -19,6 +19,7 @@ export interface PublicConfig {
   /** Contact and terms of use; empty where not configured. */
   contact: { name: string; url: string }
   termsOfService: string
+  tutorialVideos: readonly TutorialVideo[]
   /** Two-letter codes of the interface languages on offer. */
   languages: readonly string[]
   exportFormats: readonly string[]
@@ -40,6 +41,12 @@ export interface PublicConfig {
   stickyNotificationMs: number
   /** Build id of the page that the server sends now. */
   build: string
+}
+
+/** A video elsewhere that explains the product. */
+export interface TutorialVideo {
+  title: string
+  url: string
 }
 
 /** Which files can be attached, for models with and without image input. */
@@ -76,6 +83,7 @@ export const STANDARD: PublicConfig = {
   branding: NO_BRANDING,
   contact: { name: '', url: '' },
   termsOfService: '',
+  tutorialVideos: [],
   languages: ['en', 'de', 'bg'],
   exportFormats: ['json', 'txt', 'csv', 'html', 'png', 'docx', 'pdf', 'md'],
   recognition: 'on',
@@ -178,7 +186,7 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 
 function isLike(name: string, value: unknown, standard: PublicConfig[keyof PublicConfig]): boolean {
   if (Array.isArray(standard))
-    return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+    return Array.isArray(value) && value.every(name === 'tutorialVideos' ? isVideo : isText)
   if (name === 'contact') return isContact(value)
   if (typeof standard === 'object') return isAttachmentRules(value)
   return typeof value === typeof standard
@@ -188,6 +196,13 @@ function isAttachmentRules(value: unknown): boolean {
   const { maxBytes, types } = asRecord(value)
   const { text, multimodal } = asRecord(types)
   return typeof maxBytes === 'number' && Array.isArray(text) && Array.isArray(multimodal)
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+function isVideo(value: unknown): boolean {
+  const { title, url } = asRecord(value)
+  return isText(title) && isText(url)
 }
 
 function isContact(value: unknown): boolean {

@@ -98,7 +98,7 @@ test('every topic exists in every language, with the same number of sections', a
 test('the list of topics matches the files of each language, and related topics exist', async () => {
   const folder = join(import.meta.dirname, '../../../static')
   const { topics } = JSON.parse(await readFile(join(folder, 'data/help-routes.json'), 'utf8')) as {
-    topics: { name: string; related: string[] }[]
+    topics: { name: string; related: string[]; picture?: string }[]
   }
   const names = topics.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
@@ -109,6 +109,12 @@ test('the list of topics matches the files of each language, and related topics 
       name,
     ).toEqual([])
   }
+  const shown = topics.flatMap(({ picture }) => picture ?? [])
+  const pictures = ['en', 'de', 'bg'].flatMap((language) =>
+    shown.flatMap((name) => ['light', 'dark'].map((theme) => `${name}-${language}-${theme}.png`)),
+  )
+  // `npm run pictures` takes them.
+  expect((await readdir(join(folder, 'pictures'))).toSorted()).toEqual(pictures.toSorted())
   for (const language of ['en', 'de', 'bg']) {
     const files = await readdir(join(folder, 'md', language, 'help'))
     expect(files.toSorted(), language).toEqual([...names, 'index'].map((name) => `${name}.md`).toSorted())

@@ -7,6 +7,7 @@ import { useLanguage, useLanguages, useTheme } from '#features/settings/index.ts
 import { SHORTCUTS_DIALOG } from '#features/shortcuts/index.ts'
 import { LOOK_AND_FEEL, THEME_BUILDER } from '#features/theme/index.ts'
 import { TRANSLATE, useCanTranslate } from '#features/translate/index.ts'
+import { useConfig } from '#lib/config.ts'
 import { useDialogAddress } from '#lib/dialogs.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { MenuChoices, MenuFoot, MenuItem, MenuLink, MenuRule } from '#ui/menu.tsx'
@@ -37,6 +38,7 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
       <MenuLink icon="help-circle" to="/help">
         {t('help')}
       </MenuLink>
+      <VideosItem />
       <MenuLink icon="keyboard" to={useDialogAddress(SHORTCUTS_DIALOG)}>
         {t('shortcuts')}
       </MenuLink>
@@ -59,6 +61,17 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
         </MenuItem>
       </MenuFoot>
     </>
+  )
+}
+
+/** Leads to the videos that the installation names; hidden without any. */
+function VideosItem() {
+  const { t } = useTranslation('shell')
+  if (useConfig().tutorialVideos.length === 0) return null
+  return (
+    <MenuLink icon="player-play" to="/help#videos">
+      {t('tutorialVideos')}
+    </MenuLink>
   )
 }
 

@@ -1,5 +1,6 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useConfig } from '#lib/config.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Markdown } from '#ui/markdown/index.ts'
@@ -33,6 +34,7 @@ export function HelpList() {
           ))}
         </div>
       )}
+      <Videos />
       <SearchField
         label={t('filterLabel')}
         placeholder={t('filter')}
@@ -45,6 +47,35 @@ export function HelpList() {
       </p>
       {found ? <List found={found} typed={typed.trim()} onClear={() => setTyped('')} /> : <Skeleton />}
     </div>
+  )
+}
+
+/** The videos that the installation names; nothing without any. */
+function Videos() {
+  const { t } = useTranslation('help')
+  const { hash } = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { tutorialVideos } = useConfig()
+  useEffect(() => {
+    if (hash === '#videos') heading.current?.focus()
+  }, [hash])
+  if (tutorialVideos.length === 0) return null
+  return (
+    <section className={css.videos}>
+      <h2 ref={heading} id="videos" tabIndex={-1}>
+        {t('videos')}
+      </h2>
+      <ul>
+        {tutorialVideos.map(({ title, url }) => (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noreferrer" dir="auto">
+              {title}
+              <span className="sr"> ({t('newWindow')})</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -4,8 +4,10 @@ import { Link } from 'react-router'
 import { useTranslation } from '#lib/texts.ts'
 import { Markdown } from '#ui/markdown/index.ts'
 import { ElementTranslation } from '#features/translate/index.ts'
+import { AskGuide } from './ask-guide.tsx'
 import { useHelpRoutes, useTopics, type LoadedTopic } from './api.ts'
 import css from './help-topic.module.css'
+import { TopicPicture } from './topic-picture.tsx'
 
 /** A topic has a table of contents from this number of sections on. */
 const LONG = 4
@@ -37,12 +39,16 @@ export function HelpTopic({ topic, section, children }: HelpTopicProps) {
             </Suspense>
           </div>
         )}
-        {topic.sections.map(({ id, heading, text }) => (
+        {topic.sections.map(({ id, heading, text }, index) => (
           <section key={id} id={id || undefined}>
             {heading && <h2>{heading}</h2>}
             <Markdown text={text} />
+            {index === 0 && <TopicPicture topic={topic} />}
           </section>
         ))}
+        <div lang={i18n.language} data-untranslated>
+          <AskGuide topic={topic} />
+        </div>
         {/* Translations may still be loading: the page and its focus stay. */}
         {children && (
           <div lang={i18n.language} data-untranslated>

@@ -4,14 +4,17 @@ import { asList, asText, isRecord } from '#lib/json.ts'
 export interface HelpRoute {
   name: string
   related: readonly string[]
+  /** The picture of its page in /static/pictures. */
+  picture: string | undefined
 }
 
 /** Parses the file; invalid topics are skipped. */
 export function readRoutes(value: unknown): HelpRoute[] {
   const topics = isRecord(value) ? asList(value['topics']) : []
   return topics
-    .map(({ name, related }) => ({
+    .map(({ name, related, picture }) => ({
       name: asText(name),
+      picture: asText(picture) || undefined,
       related: Array.isArray(related) ? related.filter((other) => typeof other === 'string') : [],
     }))
     .filter(({ name }) => name !== '')

@@ -4,14 +4,11 @@ import { useBeginChat } from '#lib/begin-chat.ts'
 import { useDraft } from '#lib/drafts.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
-import { Problem } from '#ui/states.tsx'
+import { AskForm } from '#ui/ask-form.tsx'
 import { findModel, firstChoice, nameOfChoice, useModels, type ModelChoice } from '#features/models/index.ts'
 import { useUserId } from '#features/session/index.ts'
 import { useStoredSettings } from '#features/settings/index.ts'
 import { isSearchable } from '../ready.ts'
-import css from './ask.module.css'
 
 /** Asks a question in a new chat that uses the data source. What is typed survives a reload. */
 export function Ask({ datasource }: { datasource: Datasource }) {
@@ -27,29 +24,19 @@ export function Ask({ datasource }: { datasource: Datasource }) {
       begin({ model, datasourceId: datasource.id, question: { text: question } }),
     onSuccess: () => setText(''),
   })
-  const canAsk = isSearchable(datasource) && text.trim() !== ''
   return (
-    <form
-      className={css.ask}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (canAsk && !ask.isPending) ask.mutate(text.trim())
-      }}
-    >
-      <TextField
-        label={t('ask.label')}
-        placeholder={t('ask.placeholder')}
-        hint={useHint(datasource, models, model)}
-        dir="auto"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit" icon="message" disabled={!canAsk} busy={ask.isPending}>
-        {t('ask.ask')}
-      </Button>
-      {ask.error && <Problem>{t('ask.failed', { sentence: errorMessage(ask.error).sentence })}</Problem>}
-    </form>
+    <AskForm
+      label={t('ask.label')}
+      verb={t('ask.ask')}
+      placeholder={t('ask.placeholder')}
+      hint={useHint(datasource, models, model)}
+      text={text}
+      onText={setText}
+      enabled={isSearchable(datasource)}
+      busy={ask.isPending}
+      failed={ask.error ? t('ask.failed', { sentence: errorMessage(ask.error).sentence }) : undefined}
+      onAsk={(question) => ask.mutate(question)}
+    />
   )
 }
 

@@ -13,13 +13,15 @@ import { useAsMedium } from '../media/index.ts'
 import { datasourceKeys } from '../keys.ts'
 import { Download } from './download.tsx'
 import { inertPage } from './html.ts'
+import { MarkdownText } from './markdown-text.tsx'
 import css from './original.module.css'
 import { showPdf } from './pdf-frame.ts'
 import { decoded } from './decoded.ts'
 
 const PDF = 'application/pdf'
 const HTML = 'text/html'
-const TEXTS = new Set(['text/plain', 'text/markdown', 'text/csv'])
+const MARKDOWN = 'text/markdown'
+const TEXTS = new Set(['text/plain', MARKDOWN, 'text/csv'])
 /** Larger originals are loaded on request only. */
 const AT_ONCE = 20_000_000
 
@@ -137,6 +139,7 @@ function Written({ blob, media: { mime_type: type, name, language } }: { blob: B
   if (text === undefined) return null
   const title = t('original.frame', { name })
   if (type === HTML) return <iframe className={css.frame} sandbox="" title={title} srcDoc={inertPage(text)} />
+  if (type === MARKDOWN) return <MarkdownText text={text} title={title} />
   return (
     <pre className={css.written} {...scrollBox(title)}>
       {text}
