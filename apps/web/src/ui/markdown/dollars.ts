@@ -57,6 +57,30 @@ export function isProbablyTex(tex: string): boolean {
   return !AMOUNT.test(tex) || OPERATOR.test(tex)
 }
 
+/** Escapes of Markdown that are no commands of TeX, and signs between names that no sentence has. */
+const ESCAPES = /\\[-!"#$%&'()*+./<=>?@[\]^_`~]/g
+const SPACING = /\\[,;:{}|\\ ]/
+const RELATION = /[+*=<>^_·×÷±≤≥≠≈→∈]/
+const NUMBERS = /^\d{1,4}(?:[,;–-] ?\d{1,4})*$/
+const OTHER_SCRIPT = /[^\p{sc=Latin}\p{sc=Greek}]/u
+/** Letters from which a word with small ones is no name of a formula. */
+const LETTERS = 4
+
+/** Returns whether a text in escaped brackets is no formula: “[Your name]”, “[nltk_data]”, “[12]”, “(optional)”. */
+export function isEscapedText(tex: string, isSquare: boolean): boolean {
+  if (hasCommand(tex) || SPACING.test(tex)) return false
+  if (isSquare && NUMBERS.test(tex)) return true
+  const plain = tex.replaceAll(ESCAPES, '')
+  if (RELATION.test(plain)) return false
+  const words = (plain.match(/\p{L}{2,}/gu) ?? []).filter((word) => !FUNCTIONS.has(word))
+  const small = words.filter((word) => /\p{Ll}/u.test(word))
+  return (
+    words.some((word) => OTHER_SCRIPT.test(word)) ||
+    small.some((word) => word.length >= LETTERS) ||
+    (words.length > 1 && small.length > 0)
+  )
+}
+
 const hasCommand = (tex: string): boolean => /\\[a-zA-Z]/.test(tex)
 
 const lastOf = (text: string): string => /.$/su.exec(text)?.[0] ?? ''

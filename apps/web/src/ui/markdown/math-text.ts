@@ -1,6 +1,6 @@
 // Models write formulas in four ways: \( \), \[ \], $ $ and $$ $$. This converts them to the two forms of the parser and
 // keeps dollars that are money. A formula never spans a blank line, so each block is converted alone.
-import { isProbablyTex, mayClose, mayOpen } from './dollars.ts'
+import { isEscapedText, isProbablyTex, mayClose, mayOpen } from './dollars.ts'
 
 const FENCE_LINE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/
 
@@ -84,10 +84,15 @@ interface Formula {
 }
 
 function formulaAt(text: string, at: number): Formula | undefined {
-  if (text.startsWith('\\(', at)) return between(text, at, '\\(', '\\)', false)
-  if (text.startsWith('\\[', at)) return between(text, at, '\\[', '\\]', true)
+  if (text.startsWith('\\(', at)) return betweenBrackets(text, at, false)
+  if (text.startsWith('\\[', at)) return betweenBrackets(text, at, true)
   if (text.startsWith('$$', at)) return between(text, at, '$$', '$$', true)
   return text.charAt(at) === '$' ? betweenDollars(text, at) : undefined
+}
+
+function betweenBrackets(text: string, at: number, isSquare: boolean): Formula | undefined {
+  const found = isSquare ? between(text, at, '\\[', '\\]', true) : between(text, at, '\\(', '\\)', false)
+  return found && isEscapedText(found.tex, isSquare) ? undefined : found
 }
 
 function between(

@@ -70,6 +70,11 @@ const MARKED: [text: string, shape: Shape][] = [
   ['You pay $5 for $x$ pieces.', { tex: ['x'] }],
   ['Kosten: \\(5\\,€\\) für \\[x\\]', { tex: ['5\\,€', 'x'] }],
   ['| norm | value |\n|---|---|\n| $|x|$ | $P(A\\|B)$ |\n', { tex: ['\\vert x\\vert', 'P(A\\vert B)'] }],
+  [
+    '\\(AB\\), \\(n\\), \\(5\\), \\(O(n log n)\\) and \\(dx\\,dy\\)',
+    { tex: ['AB', 'n', '5', 'O(n log n)', 'dx\\,dy'] },
+  ],
+  ['\\(speed = way / time\\) und \\[\\text{Weg}\\]', { tex: ['speed = way / time', '\\text{Weg}'] }],
   ['见 https://example.com/a，然后', { links: ['https://example.com/a'] }],
   ['（https://example.com/b）。', { links: ['https://example.com/b'] }],
   [
@@ -86,7 +91,24 @@ const MARKED: [text: string, shape: Shape][] = [
   ['```md\ntext\n```\n**b**', { code: ['text'], bold: ['b'] }],
 ]
 
+/** Brackets that are only escaped. */
+const ESCAPED = [
+  'Dear \\[Your Name\\], welcome.',
+  '\\[nltk\\_data\\] Error loading: \\[Errno -2\\] is unknown',
+  'as shown in \\[12\\] and \\[3, 4\\]',
+  'the field \\(optional\\) and \\(siehe oben\\)',
+  'Sehr geehrte \\[Anrede\\] aus \\[Ihr Ort\\]',
+  'Уважаеми \\[име\\] от \\[вашият град\\]',
+  '尊敬的\\[姓名\\]',
+  '\\[Date\\]\n\n\\[Company address\\]',
+]
+
 describe('answers of the world', () => {
+  test.each(ESCAPED)('has no formula: %s', (text) => {
+    expect(shapeOf(text)).toEqual({})
+    expect(shown(text).replaceAll(/\s+/g, '')).toBe(text.replaceAll(/[\\\s]+/g, ''))
+  })
+
   test.each(PLAIN)('is shown as written: %s', (text) => {
     expect(shapeOf(text)).toEqual({})
     expect(shown(text)).toBe(text)
