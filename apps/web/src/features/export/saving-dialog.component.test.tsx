@@ -62,6 +62,7 @@ async function open(tabs: readonly Tab[] = TABS, only?: Message) {
   })
   onTestFinished(() => click.mockRestore())
   const server = serverOf()
+    .refuse(contract.queries.attachment, { status: 404, errorCode: 'NOT_FOUND' })
     .answer(contract.tabs.list, { Projecttabs: [...tabs] })
     .answer(contract.queries.list, ({ path }) => ({ Queries: [message(Number(/\d+/.exec(path)?.[0]))] }))
   const onClose = vi.fn()
@@ -144,4 +145,30 @@ test('an answer is downloaded alone, without loading the others', async () => {
   const worker = await ordered()
   expect(worker.ordered?.paper.chats).toMatchObject([{ messages: [{ answer: 'Answer 7' }] }])
   expect(server.requests.filter(({ path }) => path.includes('queries'))).toEqual([])
+})
+
+test('EXPORT-8: only pictures of a question are loaded; one that is gone is named only', async () => {
+  const attachments = [
+    { name: 'a.png', mime_type: 'image/png' },
+    { name: 'b.pdf', mime_type: 'application/pdf' },
+  ]
+  const { user, dialog, server } = await open(TABS, { ...message(7), attachments } as unknown as Message)
+  await user.click(await dialog.findByRole('button', { name: 'Download' }))
+  const worker = await ordered()
+  const loaded = server.requests.filter(({ path }) => path.includes('attachments'))
+  expect(loaded.map(({ path }) => path)).toEqual([expect.stringContaining('queries/7/attachments/0')])
+  expect(worker.ordered?.paper.chats[0]?.messages[0]?.files).toEqual([
+    { name: 'a.png', picture: undefined },
+    { name: 'b.pdf', picture: undefined },
+  ])
+})
+
+test('pictures are not loaded when they are unwanted, now and the next time', async () => {
+  const attachments = [{ name: 'a.png', mime_type: 'image/png' }]
+  const { user, dialog, server } = await open(TABS, { ...message(7), attachments } as unknown as Message)
+  await user.click(await dialog.findByRole('checkbox', { name: 'Attached pictures' }))
+  await user.click(dialog.getByRole('button', { name: 'Download' }))
+  await ordered()
+  expect(server.requests.filter(({ path }) => path.includes('attachments'))).toEqual([])
+  expect(localStorage.getItem('polylogue.exportDetails')).toBe('model date noPictures')
 })

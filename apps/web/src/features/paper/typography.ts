@@ -31,7 +31,15 @@ const NO_BREAK = '\u00a0'
 
 /** Returns the text with the spaces in “S. 6” or “Nr. 4” as ones that do not break. */
 export const keepNumbers = (text: string): string =>
-  text.replaceAll(/(?<=(?<!\p{L})(?:S|p|pp|Nr|No|с|стр|Abs|Art|чл)\.|§) (?=\d)/gu, NO_BREAK)
+  text.replaceAll(/(?<=(?<!\p{L})(?:S|p|pp|Nr|No|с|стр|Abs|Art|чл|ал|т)\.|[§№]) (?=\d)/gu, NO_BREAK)
+
+/** “z. B.”, “4 500 €” and “2026 г.”: what is read as one does not break. */
+const SHORT = /(?<=(?<![\p{L}\d])(?:z|d|u|o|i|s|v|т|и|с)\.) (?=(?:\p{Ll}|[BÄRUA])\.)/gu
+const UNIT = /(?<=\d) (?=(?:[€$%°]|(?:kg|km|cm|mm|kW|kWh|MB|GB|kB|лв\.|г\.|ч\.|Uhr)(?!\p{L})|\d{3}(?!\d)))/gu
+
+/** Returns a text whose numbers, dates and short forms stay on one line. */
+export const keepTogether = (text: string): string =>
+  text.includes(' ') ? keepNumbers(text).replaceAll(SHORT, NO_BREAK).replaceAll(UNIT, NO_BREAK) : text
 
 /** Fills in the `{{name}}` of a text. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>

@@ -57,6 +57,20 @@ test('what only looks like a link definition stays', () => {
   expect(markdown(messageOf(answer))).toContain(answer)
 })
 
+test('EXPORT-4: a line that is no definition where it stands changes no link', () => {
+  for (const answer of [
+    '<figure>\n  ![chart]\n</figure>\n  [chart]: https://a.example/c.png\n\nSee [chart].',
+    'A paragraph\n[law]: goes on with [law].',
+    'A note[^1] without its text, `a[^2]: b` and [^2].',
+    '!!! note\n\n    [law]: https://code.example\n\nSee [law].',
+  ])
+    expect(markdown(messageOf(answer))).toContain(answer)
+  const list = '- See [a `b`] and [\\[x\\]][A  `B`]\n\n  [a `b`]: https://a.example'
+  expect(markdown(messageOf(list))).toContain(
+    '- See [a `b`][1-a `b`] and [\\[x\\]][1-A  `B`]\n\n  [1-a `b`]: https://a.example',
+  )
+})
+
 test('a code block that a stopped answer left open is closed', () => {
   const text = markdown(messageOf('```py\nx = 1'), messageOf('Next'))
   expect(text).toContain('```py\nx = 1\n```\n\n## Question')

@@ -10,7 +10,7 @@ import {
   type PaperOrder,
 } from '../paper.ts'
 import { answerHead, exportedBy, factsOf, optionsOf, questionHead, sourceText } from '../typography.ts'
-import { withOwnLinks } from './link-definitions.ts'
+import { withOwnNames } from './own-names.ts'
 
 export function writeMarkdown(order: PaperOrder, onWritten: OnWritten = () => undefined): string {
   const { paper, details, words } = order
@@ -69,7 +69,7 @@ function turn(message: PaperMessage, order: PaperOrder, { number, level }: Where
       : [
           `${level} ${escaped(questionHead(message, order))}`,
           ...message.files.map(show),
-          quoted(withOwnLinks(message.question, `${number}-q-`)),
+          quoted(withOwnNames(message.question, `${number}-q-`)),
         ]),
     files && `*${escaped(words.attachments)}: ${files}*`,
     `${level} ${escaped(answerHead(message, order))}`,
@@ -93,14 +93,13 @@ const escaped = (text: string): string =>
     .replaceAll(/[\\`*_[\]<>|~#$]/g, '\\$&')
 
 const CITES = /[ \u00a0]?\[(\d{1,3}(?:, ?\d{1,3})*)\](?![(:[])/g
-const OWN_NOTE = /\[\^([^\]\s]+)\]/g
 
 /** Returns the answer with its citations as footnotes. Footnotes and links of several answers must not have the same name. */
 function answerOf(message: PaperMessage, number: number): string {
   const cited = new Set<number>()
-  const answer = withOwnLinks(complete(message.answer.trim()), `${number}-`)
+  const answer = withOwnNames(complete(message.answer.trim()), `${number}-`)
   const text = outsideCode(answer, (part) =>
-    part.replaceAll(OWN_NOTE, `[^${number}-$1]`).replaceAll(CITES, (whole, list: string) => {
+    part.replaceAll(CITES, (whole, list: string) => {
       const ids = list.split(',').map(Number)
       if (!ids.every((id) => message.sources.some((source) => source.id === id))) return whole
       for (const id of ids) cited.add(id)

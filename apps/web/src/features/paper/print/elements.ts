@@ -3,6 +3,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import type { Piece, PieceElement } from './pieces.ts'
 import { misleads, safeLink, safePicture } from '#ui/markdown/links.ts'
+import { keepTogether } from '../typography.ts'
 import { CITATION, classesOf, textOf } from '#ui/markdown/tree.ts'
 
 const PLAIN = new Set(
@@ -21,13 +22,17 @@ const ATTRIBUTES_OF_MATH = new Set(
   ),
 )
 
+/** Texts of so many characters, such as prices, are not broken in a cell. */
+const SHORT = 14
+const isCell = (name: string): boolean => name === 'td' || name === 'th'
+
 type Node = ElementContent | Root['children'][number]
 
 /** Returns what the nodes are on paper. */
-export const piecesOf = (nodes: readonly Node[]): Piece[] =>
+export const piecesOf = (nodes: readonly Node[], isCode = false): Piece[] =>
   nodes.flatMap((node): Piece[] => {
-    if (node.type === 'text') return [node.value]
-    return node.type === 'element' ? elementOf(node) : []
+    if (node.type === 'text') return [isCode ? node.value : keepTogether(node.value)]
+    return node.type === 'element' ? elementOf(node, isCode) : []
   })
 
 const piece = (name: string, attributes: Record<string, string>, children: Piece[]): PieceElement => ({
@@ -36,22 +41,23 @@ const piece = (name: string, attributes: Record<string, string>, children: Piece
   children,
 })
 
-function elementOf(node: Element): Piece[] {
+function elementOf(node: Element, isCode: boolean): Piece[] {
   const { properties, tagName, children } = node
   if (OF_MATH.has(tagName)) return [mathOf(node)]
   if (tagName === 'a') return linkOf(node)
   if (tagName === 'img') return pictureOf(node)
   if (tagName === CITATION) return [piece('sup', {}, [`[${String(properties['value'])}]`])]
   if (tagName === 'input') return [properties['checked'] ? '☑\ufe0e ' : '☐ ']
-  if (!PLAIN.has(tagName)) return piecesOf(children)
+  if (!PLAIN.has(tagName)) return piecesOf(children, isCode)
   const { dir, align, start } = properties
   const attributes = {
     ...(dir ? { dir: String(dir) } : {}),
     ...(align ? { 'data-side': String(align) } : {}),
     ...(start ? { start: String(start) } : {}),
     ...(classesOf(node).includes('task-list-item') ? { class: 'pl-task' } : {}),
+    ...(isCell(tagName) && textOf(node).length <= SHORT ? { class: 'pl-short' } : {}),
   }
-  return [piece(tagName, attributes, piecesOf(children))]
+  return [piece(tagName, attributes, piecesOf(children, isCode || tagName === 'code' || tagName === 'pre'))]
 }
 
 function mathOf({ tagName, properties, children }: Element): Piece {
@@ -59,7 +65,7 @@ function mathOf({ tagName, properties, children }: Element): Piece {
     ATTRIBUTES_OF_MATH.has(name) ? [[name, String(value)]] : [],
   )
   const shown = children.filter((child) => child.type !== 'element' || child.tagName !== 'annotation')
-  const made = piece(tagName, Object.fromEntries(attributes) as Record<string, string>, piecesOf(shown))
+  const made = piece(tagName, Object.fromEntries(attributes) as Record<string, string>, piecesOf(shown, true))
   return { ...made, isMath: true }
 }
 

@@ -24,12 +24,13 @@ body{margin:0;background:#fff}
 .pl-print h4{font-size:11.5pt}
 .pl-print :is(h5,h6){font-size:10.5pt}
 .pl-print :is(p,li){orphans:2;widows:2}
-.pl-print .pl-paper-question{border:1px solid var(--pl-line);break-inside:avoid-page}
+.pl-print .pl-paper-question{border:1px solid var(--pl-line);break-inside:avoid-page;break-after:avoid-page}
 .pl-print img{break-inside:avoid;max-height:240mm}
 .pl-print .pl-paper-picture{display:block;margin-bottom:8px;max-height:100mm}
 .pl-print pre{font-size:8.5pt;line-height:1.5;hyphens:none;break-inside:auto}
 .pl-print code{font-size:.92em;hyphens:none}
 .pl-print table{font-size:9.5pt}
+.pl-print .pl-short{white-space:nowrap}
 .pl-print thead{display:table-header-group}
 .pl-print .pl-task{list-style:none;margin-inline-start:-20px}
 .pl-print sup{font-size:.7em;line-height:0}

@@ -3,7 +3,7 @@ import type { Element, ElementContent, Root } from 'hast'
 import { ExternalHyperlink, TextRun, type IRunOptions, type ParagraphChild } from 'docx'
 import { misleads, safeLink } from '#ui/markdown/links.ts'
 import { CITATION, classesOf, textOf } from '#ui/markdown/tree.ts'
-import { localeOf, withoutControls } from '../typography.ts'
+import { keepTogether, localeOf, withoutControls } from '../typography.ts'
 import type { Place } from './context.ts'
 import { directed } from './direction.ts'
 import { formulaOf } from './formula.ts'
@@ -22,7 +22,8 @@ export function inlineOf(
     if (node.type === 'text') {
       // The parser writes a line end after each break.
       const afterBreak = isBreak(nodes[index - 1])
-      return textRuns(afterBreak ? node.value.replace(/^\n/, '') : node.value, place, ink)
+      const text = keepTogether(node.value)
+      return textRuns(afterBreak ? text.replace(/^\n/, '') : text, place, ink)
     }
     return node.type === 'element' ? elementOf(node, place, ink) : []
   })

@@ -163,12 +163,20 @@ function questionOf(message: PaperMessage, order: PaperOrder): Paragraph[] {
     head,
     ...(files === ''
       ? []
-      : [new Paragraph({ style: 'Note', children: plain(`${order.words.attachments}: ${files}`) })]),
+      : [
+          new Paragraph({
+            style: 'Note',
+            keepNext: true,
+            children: plain(`${order.words.attachments}: ${files}`),
+          }),
+        ]),
     ...picturesOf(message),
     ...lines.map(
-      (line) =>
+      (line, index) =>
         new Paragraph({
           style: 'Question',
+          // A question does not end a page.
+          keepNext: index === lines.length - 1,
           border,
           indent: { start: 100, end: 100 },
           shading: { type: 'clear', fill: LIGHT },
@@ -183,7 +191,7 @@ function questionOf(message: PaperMessage, order: PaperOrder): Paragraph[] {
 const picturesOf = ({ files }: PaperMessage): Paragraph[] =>
   files.flatMap(({ name, picture }) => {
     const shown = picture && pictureOf(picture, name, HALF_PAGE)
-    return shown ? [new Paragraph({ spacing: { after: 80 }, children: [shown] })] : []
+    return shown ? [new Paragraph({ spacing: { after: 80 }, keepNext: true, children: [shown] })] : []
   })
 
 interface Around {
