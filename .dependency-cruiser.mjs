@@ -278,6 +278,12 @@ const server = [
     { path: packageNamed('pg-boss') },
   ),
   forbid(
+    'mail-has-one-way',
+    'nodemailer is known to platform/mail, which loads it with the first connection.',
+    { path: '^apps/server/src/', pathNot: ['^apps/server/src/platform/mail', test] },
+    { path: packageNamed('nodemailer') },
+  ),
+  forbid(
     'connections-are-created-in-one-place',
     'A connection without an error handler ends the process when the database restarts: platform/db/connections.ts creates them all. Types are free.',
     {

@@ -28,6 +28,7 @@ import { usageFeature } from './features/usage/index.ts'
 import type { PasswordCost, UsersService } from './features/users/index.ts'
 import type { Routes } from './http/routes.ts'
 import type { ViewerSource } from './http/viewers.ts'
+import { openMail } from './open-mail.ts'
 import { openModels, type Models } from './open-models.ts'
 import { openPeople, type People } from './open-people.ts'
 import {
@@ -289,6 +290,7 @@ async function openFeatures(deps: AppDeps, platform: Base) {
   const tools = openTools(audited, engines.models.service, talking, notifications)
   const shares = openSharing(audited, talking, notifications)
   const live = openLive(platform, people, notifications)
+  const digest = await openMail(platform, people, notifications)
   const { registry, operating } = openForOperators(deps, platform, engines, talking)
   const { auth, users, contexts, settings, tokens, audit } = people
   const { models, providers } = engines
@@ -297,7 +299,7 @@ async function openFeatures(deps: AppDeps, platform: Base) {
   const plugins = openPlugins(platform, engines, folders)
   const bin = binFeature({ ...platform, belongings: owned, openingLinks: shares.opening })
   const around = [bin, firstSteps, configuration, shares, operating, ...tools.features, ...live.features]
-  const others = [settings, plugins, models, providers, ...around]
+  const others = [settings, plugins, digest, models, providers, ...around]
   const features: readonly Feature[] = [auth, users, contexts, tokens, audit, ...talking.features, ...others]
   const http = await openHttp({ ...deps, ...tools, registry }, platform, people, {
     ...callsOf(features, deps.furtherFeatures?.({ ...talking, models }) ?? []),
@@ -308,7 +310,7 @@ async function openFeatures(deps: AppDeps, platform: Base) {
     pluginFiles: folders,
     framesOf: talking.chatbots.framesOf,
   })
-  return { people, engines, talking, tools, shares, live, operating, configuration, features, http }
+  return { people, engines, talking, tools, shares, live, digest, operating, configuration, features, http }
 }
 
 /** Creates the app on an open database. It accepts no requests before `listen`. */
@@ -342,8 +344,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     async close(graceMs, sooner) {
       background.end()
-      const { live, configuration, shares, tools } = parts
-      const first = [live, http, configuration, shares, tools, control]
+      const { live, digest, configuration, shares, tools } = parts
+      const first = [digest, live, http, configuration, shares, tools, control]
       const rest = [...first, platform.jobs, engines, auth, tokens, audit.service]
       await closeAll(platform, operating, talkingParts(talking, graceMs, sooner), rest)
     },

@@ -19,6 +19,7 @@ import {
 } from './config-addresses.ts'
 import { customerOf } from './config-customer.ts'
 import { embedded } from './config-embedded.ts'
+import { mailSchema } from './config-mail.ts'
 import { translatorsSchema } from './config-translators.ts'
 import { largestUpload, memoryForRequests } from './platform/machine-memory.ts'
 
@@ -266,6 +267,10 @@ const fields = z.strictObject({
   proposals: z.strictObject({ url: serviceAddress }).optional(),
   /** Single sign-on through an identity provider; disabled when missing. */
   sso: sso.optional(),
+  /** The address under which people open this installation; links in e-mails begin with it. */
+  publicUrl: serviceAddress.optional(),
+  /** The mail server; without it nothing is sent or offered by e-mail (MAIL-1). */
+  mail: mailSchema.optional(),
   /** Hosts of the intranet whose pages data sources may use, besides public ones (decision 150). */
   allowedHosts: z.array(allowedHost).max(1_000).default([]),
   /** Addresses of reverse proxies whose X-Forwarded-For is trusted. */
@@ -293,7 +298,14 @@ const fields = z.strictObject({
   logLevel: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 })
 
-export const configFileSchema = fields.superRefine(({ sso: signOn, tenants, providers }, context) => {
+export const configFileSchema = fields.superRefine((file, context) => {
+  const { sso: signOn, tenants, providers } = file
+  if (file.mail && file.publicUrl === undefined)
+    context.addIssue({
+      code: 'custom',
+      path: ['publicUrl'],
+      message: 'must be set where “mail” is, for the links in e-mails',
+    })
   for (const [index, { apiKey, apiKeyEnv }] of providers.entries())
     if (apiKey !== undefined && apiKeyEnv !== undefined)
       context.addIssue({
@@ -338,5 +350,6 @@ export function publicConfig(file: ConfigFile, version: string): Record<string, 
     authTokenKey: AUTH_TOKEN_KEY,
     userDataKey: USER_DATA_KEY,
     dark: file.dark,
+    ...(file.mail ? { digestHour: file.mail.digestHour } : {}),
   }
 }

@@ -25,6 +25,8 @@ const PLACES: Record<keyof ConfigFile, readonly [ConfigurationGroup, section?: s
   sso: ['people', 'single-sign-on'],
   audit: ['people'],
   notifications: ['people'],
+  mail: ['operation', 'e-mail'],
+  publicUrl: ['operation', 'e-mail'],
   recycleBin: ['chats'],
   attachments: ['chats'],
   chatTitles: ['chats'],
@@ -52,7 +54,7 @@ const PLACES: Record<keyof ConfigFile, readonly [ConfigurationGroup, section?: s
 }
 
 /** Keys whose values nobody sees, at any depth. */
-export const SECRET_KEYS: readonly string[] = ['apiKey', 'clientSecret']
+export const SECRET_KEYS: readonly string[] = ['apiKey', 'clientSecret', 'password']
 
 export interface Origin {
   readonly path: string

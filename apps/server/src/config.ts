@@ -52,6 +52,7 @@ const KNOWN = [
   'POLYLOGUE_CONFIG',
   'POLYLOGUE_SECRET',
   'POLYLOGUE_SSO_CLIENT_SECRET',
+  'POLYLOGUE_SMTP_PASSWORD',
   'POLYLOGUE_CHAT_TITLES',
 ]
 
@@ -92,6 +93,7 @@ export function readConfig(environment: Environment, version: string): Config {
 const OF_KEYS = {
   chatTitles: 'POLYLOGUE_CHAT_TITLES',
   'sso.clientSecret': 'POLYLOGUE_SSO_CLIENT_SECRET',
+  'mail.password': 'POLYLOGUE_SMTP_PASSWORD',
 } as const
 
 const variablesOf = (env: (name: string) => string | undefined) =>
@@ -99,7 +101,8 @@ const variablesOf = (env: (name: string) => string | undefined) =>
 
 function withEnvironment(file: ConfigFile, env: (name: string) => string | undefined): ConfigFile {
   const signOn = withSsoSecret(file, env(OF_KEYS['sso.clientSecret']))
-  return withTitles(withKeys(signOn, env), env(OF_KEYS.chatTitles))
+  const mailing = withMailPassword(signOn, env(OF_KEYS['mail.password']))
+  return withTitles(withKeys(mailing, env), env(OF_KEYS.chatTitles))
 }
 
 function withTitles(file: ConfigFile, titles: string | undefined): ConfigFile {
@@ -114,6 +117,21 @@ function withSsoSecret(file: ConfigFile, clientSecret: string | undefined): Conf
   if (!file.sso)
     throw new ConfigError('POLYLOGUE_SSO_CLIENT_SECRET is set, and the configuration file has no “sso”.')
   return { ...file, sso: { ...file.sso, clientSecret } }
+}
+
+function withMailPassword({ mail, ...file }: ConfigFile, given: string | undefined): ConfigFile {
+  if (!mail) {
+    if (given === undefined) return file
+    throw new ConfigError('POLYLOGUE_SMTP_PASSWORD is set, and the configuration file has no “mail”.')
+  }
+  const password = given ?? mail.password
+  if ((mail.user === undefined) !== (password === undefined))
+    throw new ConfigError(
+      mail.user === undefined
+        ? 'A password for the mail server is set, and the configuration file has no “mail.user”.'
+        : '“mail.user” has no password: set POLYLOGUE_SMTP_PASSWORD, or remove it from the configuration file.',
+    )
+  return { ...file, mail: { ...mail, password } }
 }
 
 /** Replaces the names of environment variables by the keys in them. */

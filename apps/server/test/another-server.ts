@@ -14,6 +14,8 @@ interface AnotherOptions {
   readonly openaiBaseUrl?: string
   readonly clock?: Clock
   readonly figuresFreshMs?: number
+  /** The configuration file; default: empty. */
+  readonly file?: Readonly<Record<string, unknown>>
 }
 
 /** Gives a new data directory the media of another one, as a shared folder does. */
@@ -29,6 +31,7 @@ export async function anotherServer({
   openaiBaseUrl,
   clock = systemClock,
   figuresFreshMs,
+  file = {},
 }: AnotherOptions): Promise<{ app: App; url: string }> {
   const { databaseUrl } = of
   const dataDir = await temporaryDir()
@@ -48,7 +51,7 @@ export async function anotherServer({
       secret: undefined,
       engines: { ollamaUrl: undefined, openaiBaseUrl, openaiApiKey: undefined },
       s3: undefined,
-      file: configFileSchema.parse({}),
+      file: configFileSchema.parse(file),
     },
     db,
     log,

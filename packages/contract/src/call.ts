@@ -29,6 +29,11 @@ export interface CallFacts {
   status?: 200 | 201
   /** The body can also be bytes, at most so many: `application/octet-stream`. The query then has what else the body has. */
   octets?: { readonly most: number }
+  /**
+   * A page without scripts or a mail program sends it: the fields of a form are ignored, and X-Requested-With is not asked. What
+   * the query has is the permission.
+   */
+  form?: boolean
   /** Size class of the body: plain, or with files. */
   body?: 'plain' | 'upload'
   /**

@@ -12,6 +12,7 @@ import { testQuestions } from './test-questions.ts'
 import { unanswered } from './unanswered.ts'
 import { bin } from './bin.ts'
 import { datasources } from './datasources.ts'
+import { digest } from './digest.ts'
 import { firstSteps } from './first-steps.ts'
 import { goldensets } from './goldensets.ts'
 import { ideas } from './ideas.ts'
@@ -76,6 +77,7 @@ export const contract = {
   translate,
   search,
   notifications,
+  digest,
   announcements,
   apitokens,
   chatbots,

@@ -112,7 +112,7 @@ const OF_BODIES = [
 
 function failures(described: Call): Json {
   const codes: ProblemCode[] = [...(described.problems ?? []), 'TOO_MANY_ATTEMPTS', 'UNEXPECTED']
-  if (described.method !== 'GET') codes.push('MISSING_REQUESTED_WITH')
+  if (described.method !== 'GET' && !described.form) codes.push('MISSING_REQUESTED_WITH')
   if (described.params || described.query || described.bodySchema) codes.push('VALIDATION_FAILED')
   if (!admits(described, 'open')) codes.push('TOKEN_INVALID', 'TOKEN_EXPIRED')
   if (described.bodySchema) codes.push(...OF_BODIES)
@@ -144,8 +144,8 @@ function parameters(place: 'path' | 'query', schema: Call['params']): Json[] {
 }
 
 /** Every change needs this header, so that pages of other origins cannot make one (API-7). */
-function changeHeader({ method }: Call): Json[] {
-  if (method === 'GET') return []
+function changeHeader({ method, form }: Call): Json[] {
+  if (method === 'GET' || form) return []
   const schema = { type: 'string', enum: ['XMLHttpRequest'], default: 'XMLHttpRequest' }
   return [{ name: 'X-Requested-With', in: 'header', required: true, schema }]
 }

@@ -20,6 +20,7 @@ export const PROBLEMS = {
     409,
     '“{key}” cannot be changed here: the configuration file or the environment sets it. Change it there and restart the server.',
   ],
+  MAIL_FAILED: [502, 'The e-mail was not sent: {reason}'],
   SET_UP_DONE: [403, 'This installation is already set up. Sign in instead.'],
   SET_UP_KEY_INVALID: [
     403,

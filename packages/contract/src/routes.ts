@@ -345,6 +345,11 @@ export const routes = {
     get: { method: 'GET', path: 'system/configuration' },
     update: { method: 'PUT', path: 'system/configuration' },
   },
+  digest: {
+    ask: { method: 'GET', path: 'digest/off', admits: ['open'], reply: 'document' },
+    turnOff: { method: 'POST', path: 'digest/off', admits: ['open'], reply: 'document' },
+    test: { method: 'POST', path: 'digest/test' },
+  },
   branding: {
     get: { method: 'GET', path: 'branding' },
     update: { method: 'PUT', path: 'branding' },

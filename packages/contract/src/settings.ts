@@ -28,6 +28,8 @@ export const SETTINGS = [
   { id: 54, name: 'libraryFolded', standard: 'false' },
   // The kinds of notifications that are turned off, separated by commas (NOTIFY-3).
   { id: 55, name: 'notificationsOff', standard: '' },
+  // Whether unread notifications come by e-mail once a day (MAIL-2).
+  { id: 56, name: 'mailDigest', standard: 'false' },
   // Whether a plugin is installed (PLUGIN-1).
   { id: 60, name: 'plugin.prompt-repository', standard: 'true' },
   { id: 61, name: 'plugin.prompt-ideas', standard: 'true' },

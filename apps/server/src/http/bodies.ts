@@ -21,6 +21,8 @@ declare module 'fastify' {
     keepsBody?: boolean
     /** Bytes that it takes instead of JSON (`Call.octets`); undefined for none. */
     octets?: number | undefined
+    /** Takes forms, whose fields are ignored (`Call.form`). */
+    form?: boolean
   }
 }
 
@@ -35,6 +37,7 @@ interface BodiesLimits {
   readonly bodyMs?: number
 }
 
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const BODY_MS = 60_000
 /** Calls without a sign-in have small bodies. */
 const OPEN_BODY_MS = 20_000
@@ -68,6 +71,12 @@ export function addBodies(app: FastifyInstance, limits: BodiesLimits, bodies: Bo
       return read(request, payload, octets, new BytesReader())
     },
   )
+  app.addContentTypeParser(FORMS, async (request: FastifyRequest, payload: IncomingMessage) => {
+    const { bodyLimit, config } = request.routeOptions
+    if (!config.form) throw new Problem('UNSUPPORTED_MEDIA_TYPE')
+    await read(request, payload, bodyLimit ?? limits.bodyBytes, new BytesReader())
+    return undefined
+  })
 }
 
 /** Drops a handled body and releases its reservation, since the reply may take an hour. */

@@ -97,14 +97,14 @@ function urlOf(path: string): string {
 }
 
 function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, deps: MountDeps): void {
-  const admit = admission(call, deps, { header: !call.crossOrigin })
+  const admit = admission(call, deps, { header: !call.crossOrigin && !call.form })
   const answer = replier(call, deps)
   const isOpen = admits(call, 'open')
   app.route({
     method: call.method,
     url: urlOf(call.path),
     bodyLimit: bodyLimitOf(call, deps),
-    config: { keepsBody: call.keepsBody ?? false, octets: call.octets?.most },
+    config: { keepsBody: call.keepsBody ?? false, octets: call.octets?.most, form: call.form ?? false },
     compress: isJson(call) ? COMPRESSED : false,
     onRequest: async (request, reply) => {
       // What a share link opens is in no search engine.

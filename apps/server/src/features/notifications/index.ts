@@ -5,18 +5,21 @@ import type { Routes } from '#http/routes.ts'
 import type { JobKind } from '#platform/jobs/jobs.ts'
 import { openOwnChanges } from './changes.ts'
 import { Connections } from './connections.ts'
-import { entriesService, sweepJob, type EntriesDeps } from './entries/index.ts'
+import { entriesService, sweepJob, type EntriesDeps, type EntriesService } from './entries/index.ts'
 import { listen } from './listeners.ts'
 import { openMaking, type MakingDeps } from './making/index.ts'
 import { notificationsRoutes } from './routes.ts'
 import { notificationsService, type NotificationsService } from './service.ts'
 import { Notifier } from './notifier.ts'
 
+export type { FreshEntries } from './entries/index.ts'
 export type { NotificationsService } from './service.ts'
 
 export interface NotificationsFeature {
   readonly service: NotificationsService
   readonly routes: Routes
+  /** Returns what is new and unread of a person, as they may see it now. */
+  readonly fresh: EntriesService['fresh']
   readonly jobs: readonly JobKind<Record<string, never>>[]
   /** Sends messages to those of these users (by their contexts) who are connected here. */
   send(people: Iterable<number>, messages: readonly LiveMessage[]): void
@@ -47,6 +50,7 @@ export function notificationsFeature(
   return {
     service,
     routes: notificationsRoutes(service, entries),
+    fresh: entries.fresh,
     jobs: [sweepJob(entries)],
     people: () => connections.people(),
     sendToAll: (messages, permission) => connections.sendToAll(messages, permission),

@@ -11,7 +11,8 @@ export function faultOf(name: SettingName | PluginSetting, value: string): strin
     return 'must be a path of this installation, such as /projects'
   if (name === 'bookmarks' && value !== '' && !areBookmarks(value))
     return 'must be a JSON list of bookmarks whose uri is a path of this installation or an http address'
-  if (name.startsWith('plugin.') && !SWITCHED.includes(value)) return 'must be true or false'
+  if ((name.startsWith('plugin.') || name === 'mailDigest') && !SWITCHED.includes(value))
+    return 'must be true or false'
   return undefined
 }
 

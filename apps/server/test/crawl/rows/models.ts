@@ -3,7 +3,7 @@ import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, only } from '../viewers.ts'
 
-const { models: calls, providers, firstSteps, system, branding, configuration } = contract
+const { models: calls, providers, firstSteps, system, branding, configuration, digest } = contract
 
 const SUPER = ['superUser'] as const
 const model = ({ things }: On) => ({ params: { id: things.modelId } })
@@ -58,6 +58,7 @@ export const models: Row[] = [
   reads(system.get, only(SUPER, 200, 403)),
   reads(configuration.get, only(SUPER, 200, 403)),
   changes(configuration.update, only(SUPER, 200, 403), () => ({ body: { key: 'dark', value: null } })),
+  reads(digest.test, only(SUPER, 404, 403)),
   reads(branding.get, only(SUPER, 200, 403)),
   reads(branding.update, only(SUPER, 409, 403), () => ({
     body: { version: 'outdated', name: '', signInText: '', colours: null },

@@ -1,9 +1,9 @@
 // Calls with the same result for everyone: the server itself.
 import { contract } from '@polylogue/contract'
-import { reads, type Row } from '../row.ts'
+import { changes, reads, type Row } from '../row.ts'
 import { open } from '../viewers.ts'
 
-const { tools } = contract
+const { digest, tools } = contract
 
 export const forAll: Row[] = [
   reads(tools.health, open(200)),
@@ -11,4 +11,7 @@ export const forAll: Row[] = [
   reads(tools.openApi, open(200)),
   reads(tools.openApiText, open(200)),
   reads(tools.viewer, open(200)),
+  // No mail server is configured.
+  reads(digest.ask, open(404), () => ({ query: { token: 'x' } })),
+  changes(digest.turnOff, open(404), () => ({ query: { token: 'x' } })),
 ]

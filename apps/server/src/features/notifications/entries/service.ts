@@ -5,7 +5,7 @@ import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
-import { openedOf, requestOf, toNotification } from './rules.ts'
+import { openedOf, requestOf, toNotification, type Entry } from './rules.ts'
 import * as store from './store.ts'
 
 export interface EntriesDeps {
@@ -19,6 +19,11 @@ export interface EntriesDeps {
   readonly keepDays: () => number
 }
 
+export interface FreshEntries {
+  readonly notifications: readonly Notification[]
+  readonly count: number
+}
+
 /** Stored notifications. Everything is about the viewer's own. @throws Problem NOT_FOUND for others' */
 export interface EntriesService {
   list(
@@ -26,6 +31,8 @@ export interface EntriesService {
     userId: number,
     wanted: CallInput<(typeof contract)['notifications']['list']>['query'],
   ): Promise<{ notifications: Notification[]; unread: number; banners?: Banner[] }>
+  /** Returns the newest of a person’s fresh entries as they may see them now, and the number of all. */
+  fresh(viewer: Person, fresh: store.Fresh, limit: number): Promise<FreshEntries>
   markAll(viewer: Person, userId: number): Promise<void>
   mark(viewer: Person, userId: number, id: number, read: boolean): Promise<void>
   /** Deletes all notifications about the same thing. */
@@ -47,7 +54,20 @@ export function entriesService({ db, bus, clock, types, waiting, keepDays }: Ent
       await bus.publish(tx, { type: 'notifications.changed', people: [viewer.contextId] })
     })
   }
+  const shown = async (viewer: Person, entries: readonly Entry[]) => {
+    const asked = await waiting(
+      viewer,
+      entries.flatMap((entry) => requestOf(entry) ?? []),
+    )
+    const used = types.filter((type) => mayUse(type, viewer))
+    return entries.map((entry) => toNotification(entry, openedOf(entry, used, asked)))
+  }
   return {
+    async fresh(viewer, fresh, limit) {
+      const entries = await store.list(db.orm, viewer, types, { read: false, limit }, fresh)
+      const count = entries.length < limit ? entries.length : await store.countUnread(db.orm, viewer, fresh)
+      return { notifications: await shown(viewer, entries), count }
+    },
     async list(viewer, userId, wanted) {
       requireOwn(viewer, userId)
       const [entries, unread, banners] = await Promise.all([
@@ -55,13 +75,8 @@ export function entriesService({ db, bus, clock, types, waiting, keepDays }: Ent
         store.countUnread(db.orm, viewer),
         wanted.banners ? store.banners(db.orm, viewer) : undefined,
       ])
-      const asked = await waiting(
-        viewer,
-        entries.flatMap((entry) => requestOf(entry) ?? []),
-      )
-      const used = types.filter((type) => mayUse(type, viewer))
       return {
-        notifications: entries.map((entry) => toNotification(entry, openedOf(entry, used, asked))),
+        notifications: await shown(viewer, entries),
         unread,
         ...(banners ? { banners } : {}),
       }

@@ -39,19 +39,33 @@ export interface Wanted {
   readonly before?: number | undefined
 }
 
+/** Unread entries that came after a place and a time, except those of kinds. */
+export interface Fresh {
+  readonly after: number
+  readonly since: Date
+  readonly without: readonly string[]
+}
+
+const isFresh = (fresh: Fresh | undefined): SQL =>
+  fresh
+    ? sql`AND entry.place > ${fresh.after}::bigint AND entry.created > ${fresh.since.toISOString()}::timestamptz
+        AND NOT entry.kind = ANY (${sql.param([...fresh.without])}::text[])`
+    : sql``
+
 /** Returns a page of a person's entries, the newest first. */
 export async function list(
   db: Queries,
   viewer: Person,
   types: readonly ItemType[],
   { read, limit, before }: Wanted,
+  fresh?: Fresh,
 ): Promise<Entry[]> {
   const { once, asked } = askingOnce(viewer)
   const item = sql.raw('about.id')
   const { rows } = await db.execute<Entry & Record<string, unknown>>(sql`${once}, page AS MATERIALIZED (
       SELECT entry.*, NOT (${UNREAD}) AS done FROM ${OWN}
       WHERE entry.user_id = ${viewer.userId} AND ${lasts(asked)} ${read === undefined ? sql`` : sql`AND (${UNREAD}) = ${!read}`}
-        ${before === undefined ? sql`` : sql`AND entry.place < ${before}::bigint`}
+        ${before === undefined ? sql`` : sql`AND entry.place < ${before}::bigint`} ${isFresh(fresh)}
       ORDER BY entry.place DESC LIMIT ${limit})
     SELECT page.id, page.place, page.kind, page.count, page.data, page.noun, page.item_id AS "itemId", page.done AS read,
       (SELECT root.id FROM notifications root WHERE root.user_id = page.user_id AND root.thread = page.thread
@@ -84,10 +98,10 @@ function calledAs(types: readonly ItemType[]): SQL {
   return named.length > 0 ? sql`CASE page.noun ${sql.join(named, sql` `)} END` : sql`NULL::text`
 }
 
-export async function countUnread(db: Queries, viewer: Person): Promise<number> {
+export async function countUnread(db: Queries, viewer: Person, fresh?: Fresh): Promise<number> {
   const { once, asked } = askingOnce(viewer)
   const { rows } = await db.execute<{ count: number }>(sql`${once} SELECT count(*)::int AS count FROM ${OWN}
-    WHERE entry.user_id = ${viewer.userId} AND ${UNREAD} AND ${lasts(asked)}`)
+    WHERE entry.user_id = ${viewer.userId} AND ${UNREAD} AND ${lasts(asked)} ${isFresh(fresh)}`)
   return rows[0]?.count ?? 0
 }
 

@@ -1,0 +1,39 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { JobKind, Jobs } from '#platform/jobs/jobs.ts'
+import { slotOf } from './slot.ts'
+import * as store from './store.ts'
+
+const SEND = 'digest.send'
+
+interface Deps {
+  readonly db: Pick<Database, 'orm' | 'transaction'>
+  readonly clock: Clock
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly hour: number
+  readonly send: (slot: Date) => Promise<void>
+}
+
+/**
+ * Looks every five minutes whether a daily e-mail is due, also one that was due while no server ran. One job then sends all of
+ * them; it is retried with growing pauses, until the next day’s takes over.
+ */
+export function digestJobs({ db, clock, jobs, hour, send }: Deps): JobKind<never>[] {
+  const look: JobKind<Record<string, never>> = {
+    name: 'digest.look',
+    cron: '*/5 * * * *',
+    async run() {
+      const slot = slotOf(clock.now(), hour)
+      if (!(await store.isAnybodyDue(db.orm, slot))) return
+      await db.transaction((tx) => jobs.enqueue(tx, SEND, { slot: slot.toISOString() }, { once: true }))
+    },
+  }
+  const sends: JobKind<{ slot: string }> = {
+    name: SEND,
+    async run(data) {
+      const slot = new Date(data.slot)
+      if (slot.getTime() === slotOf(clock.now(), hour).getTime()) await send(slot)
+    },
+  }
+  return [look, sends]
+}

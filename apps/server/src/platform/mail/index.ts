@@ -1,0 +1,2 @@
+export { openLine, type Line, type Mail, type MailServer } from './line.ts'
+export { MailError } from './mail-error.ts'
