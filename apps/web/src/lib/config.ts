@@ -35,6 +35,8 @@ export interface PublicConfig {
   binDays: number
   /** Whether the page is dark for people who have not chosen a theme. */
   dark: boolean
+  /** The hour of the daily e-mail by the server’s clock; -1 without a mail server. */
+  digestHour: number
   /** 0 to 100. */
   minimumPasswordStrength: number
   /** Milliseconds after which even a sticky notice closes. */
@@ -94,6 +96,7 @@ export const STANDARD: PublicConfig = {
   httpShareEnabled: false,
   binDays: 30,
   dark: false,
+  digestHour: -1,
   minimumPasswordStrength: 40,
   stickyNotificationMs: 600_000,
   build: '',

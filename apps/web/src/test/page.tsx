@@ -31,6 +31,8 @@ interface Options {
   readonly language?: Language
   /** Shows the component to a visitor who is not signed in. */
   readonly visitor?: boolean
+  /** The public configuration; its defaults when missing. */
+  readonly config?: unknown
 }
 
 interface OpenPage {
@@ -43,7 +45,14 @@ interface OpenPage {
 /** Shows a component in a page. The page is closed after the test, which fails if a request had no script. */
 export async function openPage(
   view: ReactElement,
-  { server = serverOf(), at = '/', path = '*', language = 'en', visitor = false }: Options = {},
+  {
+    server = serverOf(),
+    at = '/',
+    path = '*',
+    language = 'en',
+    visitor = false,
+    config: configured,
+  }: Options = {},
 ): Promise<OpenPage> {
   localStorage.clear()
   sessionStorage.clear()
@@ -52,7 +61,9 @@ export async function openPage(
   await startTexts()
   const store = createSessionStore(localStorage, window)
   if (!visitor) store.set({ userId: USER_ID, access: 'a', refresh: 'r', expires: Number.MAX_SAFE_INTEGER })
-  const config = createConfigStore({ read: () => Promise.resolve(undefined), name: null })
+  const read = (file: string) => Promise.resolve(file === 'config' ? configured : undefined)
+  const config = createConfigStore({ read, name: null })
+  if (configured !== undefined) await config.load(() => undefined)
   const cache = createQueryClient()
   // Attempts are as many as in the page, without the pauses.
   const { queries, mutations } = cache.getDefaultOptions()

@@ -17,6 +17,7 @@ interface Refusal {
   readonly status?: number
   readonly errorCode?: string
   readonly errorMessage?: string
+  readonly params?: Readonly<Record<string, string>>
 }
 
 type Answer<Data> = (request: Request) => Data | Promise<Data>
@@ -48,7 +49,7 @@ export class Server {
   /** Refuses a call; with `fits`, only some of its requests. */
   refuse(
     call: Route,
-    { status = 405, errorCode, errorMessage }: Refusal = {},
+    { status = 405, errorCode, errorMessage, params }: Refusal = {},
     fits: Script['fits'] = () => true,
   ): this {
     const isCall = fitting(call)
@@ -56,7 +57,7 @@ export class Server {
       json(status, {
         errorCode: errorCode ?? 'METHOD_NOT_ALLOWED',
         errorMessage: errorMessage ?? 'This call does not support the method.',
-        messageContent: { meta: { requestId: 'r' }, data: null },
+        messageContent: { meta: { requestId: 'r', ...(params ? { params } : {}) }, data: null },
       })
     this.#scripts.unshift({ fits: (request) => isCall(request) && fits(request), reply })
     return this

@@ -25,6 +25,7 @@ import type conversation from './en/conversation.json'
 import type errors from './en/errors.json'
 import type help from './en/help.json'
 import type license from './en/license.json'
+import type mail from './en/mail.json'
 import type markdown from './en/markdown.json'
 import type models from './en/models.json'
 import type notifications from './en/notifications.json'
@@ -125,6 +126,7 @@ export interface Resources {
   labels: typeof labels
   goldensets: typeof goldensets
   ideas: typeof ideas
+  mail: typeof mail
   prompts: typeof prompts
   publications: typeof publications
   dashboard: typeof dashboard

@@ -14,6 +14,8 @@ import { matching, nameOf, pageOf } from './values.ts'
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }))
 
+const MailTest = lazy(async () => ({ default: (await import('./mail-test.tsx')).MailTest }))
+
 /** The operator's manual, in the repository and in an installation. */
 const MANUAL = 'docs/operating.md'
 
@@ -120,6 +122,11 @@ function Row({ value: one, onChange }: { value: ConfigurationValue; onChange: (k
       </td>
       <td className={css.more} data-end>
         {page !== undefined && <Link to={page}>{t('page')}</Link>}
+        {one.key === 'mail.host' && one.isSet && (
+          <Suspense fallback={null}>
+            <MailTest />
+          </Suspense>
+        )}
         {one.form && name && (
           <Button
             size="small"

@@ -141,3 +141,36 @@ test('values are shown and sent in the form of their kind', () => {
     0,
   ])
 })
+
+test('where a mail server is set, a test e-mail goes to oneself, or says the reason (MAIL-1)', async () => {
+  const host = value('mail.host', {
+    group: 'operation',
+    section: 'e-mail',
+    value: '"smtp.intern"',
+    source: 'file',
+  })
+  const server = serverOf().answer(contract.configuration.get, {
+    configuration: { path: '/data/config.json', values: [host] },
+  })
+  const { user } = await openPage(<ConfigurationValues />, { server })
+  const button = await screen.findByRole('button', { name: 'Send test e-mail' })
+  server.answer(contract.digest.test, { to: 'anna@example.org' })
+  await user.click(button)
+  await screen.findByText('Test e-mail sent to anna@example.org')
+  server.refuse(contract.digest.test, {
+    status: 502,
+    errorCode: 'MAIL_FAILED',
+    params: { reason: '535 no such user' },
+  })
+  await user.click(button)
+  await screen.findByText(/The mail server says: 535 no such user/)
+})
+
+test('without a mail server there is no such button (MAIL-1)', async () => {
+  const server = serverOf().answer(contract.configuration.get, {
+    configuration: { path: '/data/config.json', values: [value('mail.host', { group: 'operation' })] },
+  })
+  await openPage(<ConfigurationValues />, { server })
+  await screen.findByRole('table', { name: 'Operation and limits' })
+  expect(screen.queryByRole('button')).toBe(null)
+})

@@ -283,6 +283,45 @@ test('a kind that is switched off is stored beside those of another window', asy
   await waitFor(() => expect(value).toBe('shared'))
 })
 
+test('the daily e-mail is offered only with a mail server, off at first, to one’s own address (MAIL-1, MAIL-2)', async () => {
+  const { server } = keeping([])
+  let value: string | undefined
+  const setting = (of: string) => ({
+    settingId: 56,
+    name: 'mailDigest',
+    value: of,
+    validUntil: '9999-12-30T23:59:59.000Z',
+    modified: '2026-01-05T08:00:00.000Z',
+  })
+  server
+    .answer(contract.settings.list, () => ({ Settings: value === undefined ? [] : [setting(value)] }))
+    .answer(contract.settings.setByName, ({ body }) => {
+      value = (body as { settingValue: string }).settingValue
+      return { setting: setting(value) }
+    })
+  const at = '/notifications?dialog=notification-settings'
+  const { user } = await openPage(<View />, { server, at, config: { digestHour: 7 } })
+  const dialog = within(await openDialog('What to be told about'))
+  const mail = await dialog.findByRole<HTMLInputElement>('switch', {
+    name: 'Daily e-mail with what is unread',
+  })
+  await waitFor(() => expect(mail.disabled).toBe(false))
+  expect(mail.checked).toBe(false)
+  expect(dialog.getByText(/07:00/).textContent).toContain('anna@example.org')
+  await user.click(mail)
+  await waitFor(() => expect(value).toBe('true'))
+  await user.click(mail)
+  await waitFor(() => expect(value).toBe('false'))
+})
+
+test('without a mail server nothing is said about e-mail (MAIL-1)', async () => {
+  const { server } = keeping([])
+  await openPage(<View />, { server, at: '/notifications?dialog=notification-settings' })
+  const dialog = await openDialog('What to be told about')
+  await within(dialog).findByRole('switch', { name: 'My access ended' })
+  expect(dialog.textContent).not.toMatch(/mail/i)
+})
+
 test('without its plugin there is no bell, and the page offers to install it', async () => {
   const { server } = keeping([{ id: 1 }])
   server.answer(contract.settings.list, {

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@polylogue/contract'
-import { useId, useState, type ReactNode } from 'react'
-import { useAppName } from '#lib/config.ts'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { useAppName, useConfig } from '#lib/config.ts'
 import { recall, remember } from '#lib/preferences.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Dialog, DialogBody } from '#ui/dialog.tsx'
@@ -8,6 +8,9 @@ import { Switch } from '#ui/switch.tsx'
 import { useChangeSetting, useStoredSettings } from '#features/settings/index.ts'
 import { StreamLine } from '../stream-state.tsx'
 import css from './page.module.css'
+
+// Most installations have no mail server.
+const MailGroup = lazy(async () => ({ default: (await import('./mail-group.tsx')).MailGroup }))
 
 const NAMES = ['people', 'work', 'sources', 'account'] as const
 
@@ -42,6 +45,7 @@ const kindsOf = (name: (typeof NAMES)[number]) =>
 /** What the person is told about, and whether this browser shows it, too. */
 export function SettingsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('notifications')
+  const { digestHour } = useConfig()
   return (
     <Dialog opened={opened} title={t('settings')} lead={t('settingsLead')} width={560} onClose={onClose}>
       <DialogBody>
@@ -50,6 +54,11 @@ export function SettingsDialog({ opened, onClose }: { opened: boolean; onClose: 
             <Kinds of={kindsOf(name)} />
           </Group>
         ))}
+        {digestHour >= 0 && (
+          <Suspense fallback={null}>
+            <MailGroup hour={digestHour} />
+          </Suspense>
+        )}
         <Group title={t('browser.title')}>
           <BrowserSwitch />
         </Group>

@@ -1,0 +1,69 @@
+// The e-mail says of a notification what the page says, in the same words; what people wrote is text (MAIL-4).
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Notification } from '@polylogue/contract'
+import { expect, test } from 'vitest'
+import { digestMail } from './compose.ts'
+import { escaped, safe } from './safe.ts'
+import { slotOf } from './slot.ts'
+import { wordsOf } from './words.ts'
+
+const WEB = join(import.meta.dirname, '../../../../web/src/texts')
+
+test.each(['en', 'de', 'bg'])('the sentences are those of the page: %s', async (language) => {
+  const page = JSON.parse(await readFile(join(WEB, language, 'notifications.json'), 'utf8')) as object
+  const { same } = wordsOf(language).texts
+  expect(wordsOf(language).language).toBe(language)
+  expect(page).toMatchObject(same)
+})
+
+const told = (kind: Notification['kind'], facts: Notification['facts'], count = 1, type = 'info') =>
+  wordsOf('en').about({
+    id: 1,
+    place: 1,
+    rootId: 1,
+    kind,
+    facts,
+    count,
+    notificationAsJson: JSON.stringify({ message: 'M', type, uri: null }),
+  })
+
+test.each([
+  [told('shared', { actor: 'Anna', noun: 'chat', name: 'Heating' }), 'Anna shared a chat', 'Heating'],
+  [told('accessEnded', { actor: 'Anna' }), 'Anna ended your access', 'Something that was shared with you'],
+  [
+    told('declined', { actor: 'A', noun: 'prompt', name: 'P', why: 'No.' }),
+    'A declined your request',
+    'P · “No.”',
+  ],
+  [told('answerEnded', { noun: 'chat', name: 'C' }, 3), '3 answers finished', 'C'],
+  [told('answerEnded', { noun: 'chat', name: 'C' }, 1, 'error'), 'Answer failed', 'C'],
+  [told('handedOver', { actor: 'A', items: 2 }), 'A handed things over to you', '2 items'],
+  [told('announcement', { title: 'Down', text: 'at 8' }), 'Down', 'at 8'],
+  [told('shared', { actor: '{{thing}}', name: '{{actor}}' }), '{{thing}} shared something', '{{actor}}'],
+])('a notification is %j', (words, title, detail) => {
+  expect(words).toEqual({ title, detail })
+})
+
+test('names are cut, on one line, and reorder nothing', () => {
+  expect(safe('a\r\nBcc: x\u2028\u0000b')).toBe('a Bcc: x b')
+  expect(safe('\u202Egnp.exe\u2066')).toBe('gnp.exe')
+  expect(safe('x'.repeat(100_000))).toBe(`${'x'.repeat(120)}…`)
+  expect(safe('👩‍👩‍👧'.repeat(100), 20).length).toBeLessThan(22)
+  expect(safe('\ud800')).toBe('\ufffd')
+  expect(escaped(`<a href='x'>"&`)).toBe('&lt;a href=&#39;x&#39;&gt;&quot;&amp;')
+  const { subject } = digestMail(
+    wordsOf('xx', 'de'),
+    { appName: 'A\r\nBcc: x', publicUrl: 'https://a' },
+    { firstName: 'B', notifications: [], count: 1, off: 'https://a/off' },
+  )
+  expect(subject).toBe('A Bcc: x: 1 ungelesene Benachrichtigung')
+})
+
+test('it is due at its hour, today or yesterday', () => {
+  const at = (hour: number, minute = 0) => new Date(2026, 10, 30, hour, minute)
+  expect(slotOf(at(7), 7)).toEqual(at(7))
+  expect(slotOf(at(23, 59), 7)).toEqual(at(7))
+  expect(slotOf(at(6, 59), 7)).toEqual(new Date(2026, 10, 29, 7))
+  expect(slotOf(new Date(2026, 0, 1, 3), 7)).toEqual(new Date(2025, 11, 31, 7))
+})
