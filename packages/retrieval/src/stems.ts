@@ -9,7 +9,8 @@ const KEPT = 100_000
 const BEGINNING = 5
 
 const stemmers: Readonly<Record<TextLanguage, (word: string) => string>> = {
-  en: wholeEnglish,
+  // “Café” is typed as “cafe”, and what has no language of its own here is read as English.
+  en: (word) => wholeEnglish(withoutAccents(word)),
   de: (word) => german(readableForm(word)),
   bg: bulgarian,
 }
@@ -38,7 +39,22 @@ export function isAscii(word: string): boolean {
 /** Caches the letter without accent for each UTF-16 unit. */
 const plainUnits = new Map<number, string>()
 
-/** Removes accents; “ß” becomes “ss”. */
+/** Letters that are no letter with an accent to Unicode, but are typed as one; the end form of the Greek sigma. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  ς: 'σ',
+}
+
+/** Removes accents; “ß” becomes “ss”, “ł” becomes “l”. */
 export function withoutAccents(word: string): string {
   if (isAscii(word)) return word
   let plain = ''
@@ -49,14 +65,18 @@ export function withoutAccents(word: string): string {
 function plainUnit(unit: number): string {
   const known = plainUnits.get(unit)
   if (known !== undefined) return known
-  const plain = String.fromCharCode(unit).normalize('NFD').replace(/\p{M}/gu, '').replace('ß', 'ss')
+  const letter = String.fromCharCode(unit).normalize('NFD').replace(/\p{M}/gu, '')
+  const plain = PLAIN[letter] ?? letter
   plainUnits.set(unit, plain)
   return plain
 }
 
-/** Returns the first letters of a word without accents; never splits a character. */
+/** The article and what is written together with it in Arabic, before a word of three letters at least. */
+const ARTICLE = /^(?:[وفبك]?ال|لل)(?=\p{sc=Arabic}{3})/u
+
+/** Returns the first letters of a word without accents and article; never splits a character. */
 export function beginningOf(word: string): string {
-  const plain = withoutAccents(word)
+  const plain = withoutAccents(word).replace(ARTICLE, '')
   const first = plain.slice(0, BEGINNING)
   return first.isWellFormed() ? first : plain.slice(0, BEGINNING + 1)
 }

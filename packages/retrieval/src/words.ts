@@ -4,9 +4,9 @@ import { DASH, lettersOf, scanWords, UNSEEN, type ScannedKind } from './scan.ts'
 import { beginningOf, isAscii, stemOf } from './stems.ts'
 
 /** Version of the terms of all languages; a segment of another version is rebuilt. */
-export const ANALYSIS = 2
+export const ANALYSIS = 3
 /** Versions whose segments are searched until they are rebuilt: most of their terms are the same. */
-export const SEARCHED_ANALYSES: readonly number[] = [1, ANALYSIS]
+export const SEARCHED_ANALYSES: readonly number[] = [1, 2, ANALYSIS]
 
 /** Maximum UTF-16 units of a question that are read, from its end. */
 const READ = 4_000
