@@ -17,6 +17,9 @@ const REFUSES = new RegExp(
     'need to be|switched off(?: here)?\\.|(?:licence|session) has expired|too long(?: for| to)|no (?:start )?page (?:at|is)',
     'cannot (?:be (?:shown|read|opened|reached|used|changed)|edit|use|share)|(?:do|does) not (?:show|take|stream)',
     'could not be displayed|There is nobody|Model not found|There is no help|not found\\.$|Ask (?:an|your) administrator',
+    'Does not answer:|on no website|can no longer read|link has ended|There is no chat|blocks them|cannot show notifications',
+    'Not connected|nothing to replay|had no data source|has no key|(?:changes|tab|model|the widget) first\\.?$',
+    'matches (?:“|the)|contains “\\{|has this name|is called “|found for “|No matching',
   ].join('|'),
   'i',
 )
@@ -25,6 +28,8 @@ const REFUSES = new RegExp(
 const WAYS: Record<string, [file: string, way: string]> = {
   'about:test.todo.reach': ['features/test-page/test-page.tsx', "t('test.again')"],
   'about:test.todo.streams': ['features/test-page/test-page.tsx', "t('test.again')"],
+  'audit:noMatch': ['features/audit/audit-trail.tsx', "t('clear')"],
+  'bin:noMatch': ['features/bin/page.tsx', "t('clearFilter')"],
   'admin:noHelp': ['features/admin/admin-help.tsx', '<Link to="/help"'],
   'shared-page:offline': ['features/shares/page/notices.tsx', "t('retry')"],
   'compare:gone': ['features/compare/compare-view.tsx', "t('toTabs')"],
@@ -48,6 +53,31 @@ const WAYS: Record<string, [file: string, way: string]> = {
   'conversation:unavailableNamed': ['features/conversation/composer/lost-model-dialog.tsx', "t('useGuide'"],
   'conversation:unavailableText': ['features/conversation/composer/lost-model-dialog.tsx', "t('useGuide'"],
   'chatbots:gone': ['features/chatbots/inbox/page.tsx', "t('all')"],
+  'chatbots:noMatch': ['features/items/overview.tsx', '{words.clearFilter}'],
+  'chatbots:places.none': ['features/chatbots/editor/section-places.tsx', '<OriginField'],
+  'chatbots:code.nowhere': ['features/chatbots/manage/code-dialog.tsx', "t('ways.no-origin')"],
+  'chatbots:code.incomplete': ['features/chatbots/manage/code-dialog.tsx', "t('edit')"],
+  'chatbots:inbox.noSource': ['features/chatbots/inbox/group.tsx', "t('ways.source-gone')"],
+  'chatbots:states.no-origin': ['features/chatbots/list/state-line.tsx', 't(`ways.${bot.state}`)'],
+  'chatbots:states.tab-gone': ['features/chatbots/list/state-line.tsx', 't(`ways.${bot.state}`)'],
+  'chatbots:states.instructions-gone': ['features/chatbots/list/state-line.tsx', 't(`ways.${bot.state}`)'],
+  'chatbots:states.source-gone': ['features/chatbots/list/state-line.tsx', 't(`ways.${bot.state}`)'],
+  'chatbots:states.source-confidential': ['features/chatbots/list/state-line.tsx', 't(`ways.${bot.state}`)'],
+  'configuration:noMatch': ['features/configuration/configuration-page.tsx', "t('clearFilter')"],
+  'contexts:noGroupMatch': ['features/contexts/group-management.tsx', "t('allGroups')"],
+  'custinsts:noMatch': ['features/items/panel-list.tsx', '{words.clearFilter}'],
+  'datasources:noMatch': ['features/items/overview.tsx', '{words.clearFilter}'],
+  'datasources:noMatchFilter': ['features/items/overview.tsx', '{words.clearFilter}'],
+  'datasources:table.noMatch': ['features/datasources/page/no-match.tsx', "t('clearFilter')"],
+  'goldensets:noMatch': ['features/items/overview.tsx', '{words.clearFilter}'],
+  'help:noMatch': ['features/help/help-list.tsx', "t('clearFilter')"],
+  'plugins:noMatch': ['features/plugins/plugin-list.tsx', "t('clearFilter')"],
+  'projects:noMatch': ['features/items/overview.tsx', '{words.clearFilter}'],
+  'prompts:noMatch': ['features/items/overview.tsx', '{words.clearFilter}'],
+  'shared-page:notFoundText': ['features/shares/page/notices.tsx', "t('toStart')"],
+  'shared-page:ended': ['features/shares/page/notices.tsx', "t('toStart')"],
+  'user-list:noMatch': ['features/users/list/user-list.tsx', "t('clear')"],
+  'user-list:noFilterMatch': ['features/users/list/user-list.tsx', "t('clear')"],
   'chatbots:states.model-gone': ['features/chatbots/list/state-line.tsx', 't(`ways.${bot.state}`)'],
   'custinsts:lost': ['features/custinsts/in-use.tsx', '<InUseButton'],
   'custinsts:lostText': ['features/custinsts/list.tsx', "t('stopLost')"],
@@ -118,6 +148,10 @@ const NOTES: Record<string, readonly string[]> = {
     'chatbots:model.gone',
     'chatbots:source.lost',
     'chatbots:unnamedTab',
+    'chatbots:editLead',
+    'notifications:stream.closed',
+    'shares:lost',
+    'shared-page:notCurrent',
     'datasources:reason.gone',
     'datasources:reason.not_allowed',
     'datasources:reason.unreachable',
@@ -151,6 +185,22 @@ const NOTES: Record<string, readonly string[]> = {
     'goldensets:prompts.deletedBefore',
     'chatbots:inbox.lostSource',
   ],
+  'nothing fits what is typed in the field above it': [
+    'contexts:noMatch',
+    'contexts:noMemberMatch',
+    'history:noMatch',
+    'labels:noMatch',
+    'models:noMatch',
+    'sharing:noPerson',
+    'tabs:noTab',
+    'test-questions:noMatch',
+    'users:remove.noMatch',
+  ],
+  'a setting of the browser, or an address, with what to do': [
+    'notifications:browser.denied',
+    'notifications:browser.missing',
+    'setup:noKey',
+  ],
   'a setting of the installation, with what an administrator does': [
     'attachments:scan.missing',
     'chatbots:model.none',
@@ -165,6 +215,11 @@ const NOTES: Record<string, readonly string[]> = {
     'vectors:whole.off',
   ],
   'why a control is grey or missing: its title or the hint below it': [
+    'chatbots:people.saveFirst',
+    'contexts:saveFirst',
+    'first-steps:question.later',
+    'shares:iconNeedsTabs',
+    'sharing:saveFirst',
     'contexts:membersReadOnly',
     'contexts:notDeletable',
     'contexts:notEditable',
@@ -188,6 +243,7 @@ const NOTES: Record<string, readonly string[]> = {
     'branding:refused.syntax',
     'branding:refused.url',
     'custinsts:gone',
+    'replay:nothing',
     'export:tooTall',
     'labels:duplicate',
     'translate:tooLong',
@@ -195,17 +251,18 @@ const NOTES: Record<string, readonly string[]> = {
   ],
   'no refusal: a question, or the name of a button': [
     'conversation:closeNotAllowed',
+    'goldensets:checks.says.contains',
     'user-bulk:disableQuestion',
   ],
 }
 
 /** A control that takes the next step itself: a field, a form, a link, Try again of a failure, or a list that the page opens. */
 const CONTROLS =
-  /^(?:<(?:ModelPicker|ModelFields|SelectField|SignInForm|UseForm|ElementTranslation|InUseButton|FileButton|LinkButton to=|Link to=)|onRetry=|navigate\('\/users')/
+  /^(?:<(?:ModelPicker|ModelFields|SelectField|SignInForm|UseForm|ElementTranslation|InUseButton|FileButton|OriginField|LinkButton to=|Link to=)|onRetry=|navigate\('\/users')/
 
 /** What stands before the text of a button, a link or the action of a notice. */
 const LABELS =
-  /(?:<(?:[Bb]utton|LinkButton|Link|Download)\b(?:[^<]|<Icon\b)*|action: \{ label: |verb=\{\w+ \? )$/
+  /(?:<(?:[Bb]utton|LinkButton|Link|Download|a)\b(?:[^<]|<Icon\b)*|action: \{ label: |verb=\{\w+ \? )$/
 
 function flat(texts: Texts, path: string): [key: string, text: string][] {
   return Object.entries(texts).flatMap(([key, value]): [string, string][] =>

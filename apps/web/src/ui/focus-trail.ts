@@ -15,12 +15,13 @@ export function trackFocus(): void {
   })
 }
 
-/** Moves a lost focus, or one in a closing dialog, to the last element that is still in the page. */
+/** Moves a lost focus, or one in a closing dialog, to the last element that is still in the page, else to its heading. */
 export function returnFocus(): void {
   const { activeElement, body } = document
   const lost =
     activeElement === null || activeElement === body || activeElement.closest('[aria-modal]') !== null
   if (!lost) return
-  const last = trail.findLast((element) => element.isConnected && element.getClientRects().length > 0)
+  const isShown = (element: Element) => element.isConnected && element.getClientRects().length > 0
+  const last = trail.findLast(isShown) ?? document.querySelector('h1')
   if (last instanceof HTMLElement) last.focus({ preventScroll: true })
 }

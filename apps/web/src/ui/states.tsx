@@ -1,8 +1,9 @@
 // Placeholder states: empty, loading, failed.
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { useFocusAfter } from './kept-focus.ts'
 import css from './states.module.css'
 
 type EmptyStateProps = { title: string; text?: string | undefined } & (
@@ -14,8 +15,10 @@ type EmptyStateProps = { title: string; text?: string | undefined } & (
 /** Shows what is missing in one line, the reason or purpose in one sentence, and the way on: at most one action. */
 export function EmptyState({ title, text, ...rest }: EmptyStateProps) {
   const children = 'children' in rest ? rest.children : undefined
+  const part = useRef<HTMLDivElement>(null)
+  useFocusAfter(part)
   return (
-    <div className={css.empty}>
+    <div ref={part} className={css.empty}>
       <h2>{title}</h2>
       {text && <p>{text}</p>}
       {children && <div className={css.wayOn}>{children}</div>}
@@ -47,8 +50,10 @@ export function LoadFailed({
   onRetry: () => void
 }) {
   const { t } = useTranslation('ui')
+  const part = useRef<HTMLDivElement>(null)
+  useFocusAfter(part)
   return (
-    <div className={css.empty} role="alert">
+    <div ref={part} className={css.empty} role="alert">
       <h2>{title}</h2>
       <p>{sentence}</p>
       {requestId && <p className={css.request}>{t('requestId', { id: requestId })}</p>}

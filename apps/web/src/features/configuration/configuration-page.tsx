@@ -6,7 +6,8 @@ import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { scrollBox } from '#ui/scroll-box.ts'
-import { LoadFailed, Loading, SkeletonLine } from '#ui/states.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { EmptyState, LoadFailed, Loading, SkeletonLine } from '#ui/states.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { useConfiguration } from './api.ts'
 import css from './configuration.module.css'
@@ -43,11 +44,9 @@ export function ConfigurationValues() {
         <br />
         {t('manual')} <code dir="ltr">{MANUAL}</code>
       </p>
-      <input
-        type="search"
+      <SearchField
+        label={t('search')}
         className={css.search}
-        aria-label={t('search')}
-        placeholder={t('search')}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
@@ -60,7 +59,13 @@ export function ConfigurationValues() {
           <ChangeDialog value={{ ...changed, form: changed.form }} onClose={() => setChanging(null)} />
         </Suspense>
       )}
-      {found.length === 0 && <p role="status">{t('noMatch', { text: text.trim() })}</p>}
+      {found.length === 0 && (
+        <div role="status">
+          <EmptyState title={t('noMatch', { text: text.trim() })}>
+            <Button onClick={() => setText('')}>{t('clearFilter')}</Button>
+          </EmptyState>
+        </div>
+      )}
     </>
   )
 }

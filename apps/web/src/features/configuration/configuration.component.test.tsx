@@ -68,6 +68,8 @@ test('the search keeps what has the text, and says when nothing has it', async (
   await user.type(search, 'qwertz')
   expect(screen.getByRole('status').textContent).toContain('qwertz')
   expect(screen.queryByRole('table')).toBe(null)
+  await user.click(screen.getByRole('button', { name: 'Clear filter' }))
+  expect(screen.getByRole('table', { name: 'People and sign-in' })).toBeTruthy()
 })
 
 const bin = value('recycleBin.keepDays', {

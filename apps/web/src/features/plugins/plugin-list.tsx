@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -46,7 +47,9 @@ export function PluginList({ heading }: { heading: 'h2' | 'h3' }) {
         {text === '' ? '' : t('found', { count: shown.length })}
       </p>
       {shown.length === 0 ? (
-        <EmptyState title={t('noMatch', { text: text.trim() })} wayOn="beside" />
+        <EmptyState title={t('noMatch', { text: text.trim() })}>
+          <Button onClick={() => setText('')}>{t('clearFilter')}</Button>
+        </EmptyState>
       ) : (
         <ul className={css.list} aria-label={t('title')}>
           {shown.map((plugin) => (

@@ -93,6 +93,8 @@ test('a filter without a result says so', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   await user.type(filter, 'x')
   expect(screen.getByText('No plugin is called “THEMEx”.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Clear filter' }))
+  expect(screen.getAllByRole('listitem').length).toBeGreaterThan(10)
 })
 
 test('the place of an uninstalled feature offers to install it', async () => {

@@ -1,5 +1,5 @@
 import type { ChatBot } from '@polylogue/contract'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/markdown/copy-text.ts'
@@ -15,10 +15,12 @@ interface EmbedCodeProps {
   widget: Pick<BotValues['widget'], 'title' | 'width' | 'height'>
   /** Called before the code is copied: what is copied is what visitors get. */
   onCopy?: () => void
+  /** Leads to the websites of the chatbot, where it has none. */
+  wayOn?: ReactNode
 }
 
 /** The code for a page in four variants, with a button that copies it. */
-export function EmbedCode({ bot, widget, onCopy }: EmbedCodeProps) {
+export function EmbedCode({ bot, widget, onCopy, wayOn }: EmbedCodeProps) {
   const { t } = useTranslation('chatbots')
   const [variant, setVariant] = useState<Variant>('script')
   const [copied, setCopied] = useState<{ variant: Variant; done: boolean }>()
@@ -57,7 +59,12 @@ export function EmbedCode({ bot, widget, onCopy }: EmbedCodeProps) {
         </span>
       </div>
       {copied?.done === false && <Problem>{t('notCopied')}</Problem>}
-      {bot.rules.origins.length === 0 && <p className={css.warn}>{t('code.nowhere')}</p>}
+      {bot.rules.origins.length === 0 && (
+        <>
+          <p className={css.warn}>{t('code.nowhere')}</p>
+          {wayOn}
+        </>
+      )}
     </div>
   )
 }

@@ -8,9 +8,10 @@ import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { useDatasource } from '../sources.ts'
 import { useAddQuestion } from '#features/test-questions/index.ts'
 import { useOpenInChat, useSettle } from '../api.ts'
+import { useDatasource } from '../sources.ts'
+import { useOpenEditor } from '../use-open-editor.ts'
 import { DocumentDialog } from './document-dialog.tsx'
 import css from './inbox.module.css'
 
@@ -78,7 +79,8 @@ function Actions({ bot, group }: GroupProps) {
   const { t } = useTranslation('chatbots')
   const act = useActs(bot, group)
   const [writing, setWriting] = useState(false)
-  const { source, why } = useWritableSource(group)
+  const openEditor = useOpenEditor()
+  const { source, why, isMissing } = useWritableSource(group)
   return (
     <div className={css.actions}>
       <Button size="small" icon="message" busy={act.opening} onClick={act.open}>
@@ -100,6 +102,11 @@ function Actions({ bot, group }: GroupProps) {
         {t('inbox.settle')}
       </Button>
       {why && <p className={css.why}>{why}</p>}
+      {isMissing && (
+        <Button size="small" onClick={() => openEditor(bot.id, 'source')}>
+          {t('ways.source-gone')}
+        </Button>
+      )}
       {source && writing && (
         <DocumentDialog
           source={source}
@@ -117,7 +124,7 @@ function useWritableSource({ questions }: InboxGroup) {
   const { t } = useTranslation('chatbots')
   const id = questions.find(({ datasourceId }) => datasourceId !== 0)?.datasourceId ?? 0
   const { data: source, isError } = useDatasource(id)
-  if (id === 0) return { why: t('inbox.noSource') }
+  if (id === 0) return { why: t('inbox.noSource'), isMissing: true }
   if (isError) return { why: t('inbox.lostSource') }
   if (source && !canWrite(source)) return { why: t('inbox.readSource', { name: source.name }) }
   return { source }

@@ -85,6 +85,13 @@ test('without write access to the data source it says why', async () => {
   expect(screen.getByRole('button', { name: 'Settle' })).toHaveProperty('disabled', false)
 })
 
+test('where the chatbot had no data source, a button leads to choosing one', async () => {
+  const questions = GROUP.questions.map((one) => ({ ...one, datasourceId: 0 }))
+  const { user, address } = await open(serving([{ ...GROUP, questions }]))
+  await user.click(await screen.findByRole('button', { name: 'Choose a data source' }))
+  await waitFor(() => expect(address()).toContain('dialog=edit-chatbot&chatbot=3&section=source'))
+})
+
 test('a question opens as a chat', async () => {
   const server = serving([GROUP]).answer(contract.chatbots.openInChat, { projectId: 4, projectTabId: 6 })
   const { user, address } = await open(server)

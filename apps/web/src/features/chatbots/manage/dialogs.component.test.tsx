@@ -69,6 +69,20 @@ test('new keys are asked for with what they end', async () => {
   expect(server.sentTo(contract.chatbots.renewKeys)).toEqual([{ identifier: false, secret: true }])
 })
 
+test.each([
+  ['without a website', { rules: { ...botOf().rules, origins: [] } }, 'Add website', 'places'],
+  ['without a title', { widget: { ...botOf().widget, title: '' } }, 'Edit chatbot', 'look'],
+])('the code of a chatbot %s leads to what is missing', async (_, some, way, section) => {
+  const server = serving().answer(contract.chatbots.get, { ChatBot: botOf(some) })
+  const { user, address } = await openPage(<ChatbotDialogs />, {
+    server,
+    at: '/?dialog=code-chatbot&chatbot=3',
+  })
+  const dialog = within(await openDialog('Embed code'))
+  await user.click(dialog.getByRole('button', { name: way }))
+  await waitFor(() => expect(address()).toContain(`dialog=edit-chatbot&chatbot=3&section=${section}`))
+})
+
 test('a dialog about a chatbot that is gone says so', async () => {
   const server = serverOf().refuse(contract.chatbots.get, { status: 404, errorCode: 'NOT_FOUND' })
   await openPage(<ChatbotDialogs />, { server, at: '/?dialog=edit-chatbot&chatbot=3' })
