@@ -6,7 +6,10 @@ import { Id, Nothing } from './envelope.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_LIMITS } from './notification-kinds.ts'
 import { routes } from './routes.ts'
 
-/** A live message: `uri` is the path of the changed item; `contextData` has its ids. */
+/**
+ * A live message: `uri` is the path of the changed item; `contextData` has its ids, and `spreadMs` if many people are told at once:
+ * what a page asks for then waits a random part of it.
+ */
 export const LiveMessage = z.object({
   context: z.number().int(),
   uri: z.string(),
@@ -61,7 +64,7 @@ const One = Own.extend({ id: Id })
 export const notifications = {
   subscribe: call(routes.notifications.subscribe, {
     summary:
-      'One’s own pushed messages as server-sent events: `data` is {context, uri, contextData}. `id` is one’s own user id. With `missedMs`, a page that has just loaded gets the changes of the last milliseconds first; the stream ends if they are not known',
+      'One’s own pushed messages as server-sent events: `data` is {context, uri, contextData}. With `spreadMs` in `contextData`, many people are told at once: wait a random part of it before you ask for what changed. `id` is one’s own user id. With `missedMs`, a page that has just loaded gets the changes of the last milliseconds first; the stream ends if they are not known',
     params: z.object({ id: Id }),
     query: z.object({ missedMs: z.coerce.number().int().min(0).max(60_000).optional() }),
     problems: ['NOT_FOUND', 'TOO_MANY_STREAMS'],

@@ -24,7 +24,7 @@ export function openOwnChanges(
   }>()
   const tell = (people: readonly number[], messages: readonly LiveMessage[]) => {
     recent.add({ people, messages })
-    for (const person of people) connections.send(person, messages)
+    connections.sendToMany(people, messages)
   }
   const left = [
     bus.on('notifications.changed', ({ people }) => tell(people, [CHANGED])),

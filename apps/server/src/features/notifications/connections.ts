@@ -3,6 +3,11 @@ import type { LiveMessage, Permission } from '@polylogue/contract'
 import type { EventSource, ServerSentEvent } from '#http/stream.ts'
 import { Recent } from './recent.ts'
 
+/** More people than this who are told at once spread what they ask for. */
+const FEW = 20
+/** For each connected person, and at most: a busy server answers some 100 lists a second, and has others to answer. */
+const SPREAD = { eachMs: 20, mostMs: 60_000 }
+
 export type Write = Parameters<EventSource['follow']>[0]
 
 interface Connection {
@@ -56,13 +61,26 @@ export class Connections {
     for (const connection of this.#open.get(person) ?? []) connection.write(events)
   }
 
+  /** Writes messages to some users, as `send`. */
+  sendToMany(people: readonly number[], messages: readonly LiveMessage[]): void {
+    const sent = people.length > FEW ? this.#spread(messages) : messages
+    for (const person of people) this.send(person, sent)
+  }
+
   /** Writes messages to all users, or to those with a permission. */
   sendToAll(messages: readonly LiveMessage[], permission?: Permission): void {
     this.#toAll.add({ messages, permission })
-    const events = messages.map(eventOf)
+    const events = (permission === undefined ? this.#spread(messages) : messages).map(eventOf)
     for (const own of this.#open.values())
       for (const { write, permissions } of own)
         if (permission === undefined || permissions.has(permission)) write(events)
+  }
+
+  /** Says over how many milliseconds the pages of many people spread what they ask for after a message. */
+  #spread(messages: readonly LiveMessage[]): readonly LiveMessage[] {
+    if (this.#open.size <= FEW) return messages
+    const spreadMs = Math.min(this.#open.size * SPREAD.eachMs, SPREAD.mostMs)
+    return messages.map((message) => ({ ...message, contextData: { ...message.contextData, spreadMs } }))
   }
 
   /** Returns what was sent to all who have these permissions since a time; undefined if that is not known. */

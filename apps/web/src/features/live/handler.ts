@@ -25,9 +25,15 @@ export interface LiveHandler {
   readonly onOpen?: (page: LivePage, first: boolean) => void
 }
 
-/** Passes an event to every handler of its code. */
+/** Passes an event to every handler of its code. What many pages hear at once, they refetch spread over the time that it says. */
 export function onLiveEvent(handlers: readonly LiveHandler[], page: LivePage, message: LiveMessage): void {
-  for (const { on } of handlers) on[message.context]?.(page, message.contextData)
+  const { spreadMs } = message.contextData
+  const waitMs = typeof spreadMs === 'number' ? Math.random() * spreadMs : 0
+  const refresh: Refresh = {
+    ...page.refresh,
+    ask: (filters, gapMs) => page.refresh.ask(filters, gapMs, waitMs),
+  }
+  for (const { on } of handlers) on[message.context]?.({ ...page, refresh }, message.contextData)
 }
 
 export function onLiveOpen(handlers: readonly LiveHandler[], page: LivePage, first: boolean): void {

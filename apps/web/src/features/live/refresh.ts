@@ -9,8 +9,8 @@ const GAP_MS = 400
 const TIMEOUT_MS = 5_000
 
 export interface Refresh {
-  /** Refetches the active queries that match `filters`, and invalidates the others. */
-  ask(filters: QueryFilters, gapMs?: number): void
+  /** Refetches the active queries that match `filters`, and invalidates the others; after `waitMs`, unless asked for earlier. */
+  ask(filters: QueryFilters, gapMs?: number, waitMs?: number): void
   end(): void
 }
 
@@ -19,35 +19,34 @@ export interface Refresh {
  * fetch of the same data, because a refetch would cancel loading older messages.
  */
 export function createRefresh(cache: QueryClient): Refresh {
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; at: number }>()
   let ended = false
   const asked = new Map<string, number>()
   const isBusy = (filters: QueryFilters) => cache.isMutating() > 0 || cache.isFetching(filters) > 0
+  const later = (name: string, filters: QueryFilters, waitMs: number, until: number) => {
+    const timer = setTimeout(() => run(name, filters, until), waitMs)
+    waiting.set(name, { timer, at: performance.now() + waitMs })
+  }
   const run = (name: string, filters: QueryFilters, until: number) => {
-    if (isBusy(filters) && performance.now() < until)
-      return void waiting.set(
-        name,
-        setTimeout(() => run(name, filters, until), GATHER_MS),
-      )
+    if (isBusy(filters) && performance.now() < until) return later(name, filters, GATHER_MS, until)
     waiting.delete(name)
     asked.set(name, performance.now())
     void cache.invalidateQueries(filters)
   }
   return {
-    ask(filters, gapMs = GAP_MS) {
+    ask(filters, gapMs = GAP_MS, waitMs = 0) {
       const name = JSON.stringify(filters.queryKey)
-      if (ended || waiting.has(name)) return
-      const rest = (asked.get(name) ?? -Infinity) + gapMs - performance.now()
-      const wait = Math.max(GATHER_MS, rest)
-      const until = performance.now() + wait + TIMEOUT_MS
-      waiting.set(
-        name,
-        setTimeout(() => run(name, filters, until), wait),
-      )
+      const now = performance.now()
+      const rest = (asked.get(name) ?? -Infinity) + gapMs - now
+      const wait = Math.max(GATHER_MS, rest, waitMs)
+      const before = waiting.get(name)
+      if (ended || (before && before.at <= now + wait)) return
+      clearTimeout(before?.timer)
+      later(name, filters, wait, now + wait + TIMEOUT_MS)
     },
     end() {
       ended = true
-      for (const timer of waiting.values()) clearTimeout(timer)
+      for (const { timer } of waiting.values()) clearTimeout(timer)
       waiting.clear()
     },
   }

@@ -70,9 +70,12 @@ export function entriesService({ db, bus, clock, types, waiting, keepDays }: Ent
     },
     async list(viewer, userId, wanted) {
       requireOwn(viewer, userId)
+      const counted = store.countUnread(db.orm, viewer)
+      const listed = () => store.list(db.orm, viewer, types, wanted)
       const [entries, unread, banners] = await Promise.all([
-        store.list(db.orm, viewer, types, wanted),
-        store.countUnread(db.orm, viewer),
+        // Most people have nothing unread, and all of them may ask at once.
+        wanted.read === false ? counted.then((count) => (count === 0 ? [] : listed())) : listed(),
+        counted,
         wanted.banners ? store.banners(db.orm, viewer) : undefined,
       ])
       return {
