@@ -19,7 +19,7 @@ function connected(count: number) {
   return { connections, told, people: connections.people() }
 }
 
-test('many who are told at once are told over which time to spread what they ask for', () => {
+test('many who are told at once are told over which time to spread what they ask for (LIVE-5)', () => {
   const { connections, told, people } = connected(500)
   connections.sendToAll([CHANGED])
   connections.sendToMany(people, [CHANGED])

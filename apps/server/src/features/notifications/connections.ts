@@ -76,7 +76,7 @@ export class Connections {
         if (permission === undefined || permissions.has(permission)) write(events)
   }
 
-  /** Says over how many milliseconds the pages of many people spread what they ask for after a message. */
+  /** Says over how many milliseconds the pages of many people spread what they ask for after a message (LIVE-5). */
   #spread(messages: readonly LiveMessage[]): readonly LiveMessage[] {
     if (this.#open.size <= FEW) return messages
     const spreadMs = Math.min(this.#open.size * SPREAD.eachMs, SPREAD.mostMs)

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what many pages hear at once is refetched after a random part of the time that the server says', async () => {
+test('what many pages hear at once is refetched after a random part of the time that the server says (LIVE-5)', async () => {
   hear({ spreadMs: 10_000 })
   await vi.advanceTimersByTimeAsync(4_900)
   expect(loads).toBe(1)
