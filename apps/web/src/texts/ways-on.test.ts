@@ -305,6 +305,8 @@ const SHOWN_WITH_A_STEP: Record<string, string> = {
   NONE_FOUND: 'an empty list with its first action',
   UNEXPECTED: 'Try again',
   MEDIA_WITHOUT_ADDRESS: 'the menu of the document',
+  PLUGIN_NOT_ALLOWED: 'the page of the plugin, where it is allowed',
+  PLUGIN_REFUSED: 'the page of the plugin, which gets the reply',
   CHATBOT_QUESTION_LONG: 'the field of the widget, with the question',
   WRONG_PASSWORD: 'the field of the password',
   WOULD_CONTAIN_ITSELF: 'the search for another group',

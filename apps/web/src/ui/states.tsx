@@ -1,9 +1,9 @@
 // Placeholder states: empty, loading, failed.
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from './button.tsx'
+import { returnFocus } from './focus-trail.ts'
 import { Icon } from './icon.tsx'
-import { useFocusAfter } from './kept-focus.ts'
 import css from './states.module.css'
 
 type EmptyStateProps = { title: string; text?: string | undefined } & (
@@ -14,13 +14,36 @@ type EmptyStateProps = { title: string; text?: string | undefined } & (
 
 /** Shows what is missing in one line, the reason or purpose in one sentence, and the way on: at most one action. */
 export function EmptyState({ title, text, ...rest }: EmptyStateProps) {
-  const children = 'children' in rest ? rest.children : undefined
-  const part = useRef<HTMLDivElement>(null)
-  useFocusAfter(part)
   return (
-    <div ref={part} className={css.empty}>
+    <Placeholder title={title} text={text}>
+      {'children' in rest && rest.children}
+    </Placeholder>
+  )
+}
+
+interface PlaceholderProps {
+  role?: string
+  title: string
+  text: string | undefined
+  more?: ReactNode
+  children: ReactNode
+}
+
+/** Returns the focus when it goes away with it: its button did what it offered. */
+function Placeholder({ role, title, text, more, children }: PlaceholderProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    return () => {
+      // After a change of page has moved the focus to its heading (app/use-route-focus.ts).
+      if (element?.contains(document.activeElement)) setTimeout(returnFocus, 80)
+    }
+  }, [])
+  return (
+    <div ref={place} className={css.empty} role={role}>
       <h2>{title}</h2>
       {text && <p>{text}</p>}
+      {more}
       {children && <div className={css.wayOn}>{children}</div>}
     </div>
   )
@@ -50,17 +73,15 @@ export function LoadFailed({
   onRetry: () => void
 }) {
   const { t } = useTranslation('ui')
-  const part = useRef<HTMLDivElement>(null)
-  useFocusAfter(part)
   return (
-    <div ref={part} className={css.empty} role="alert">
-      <h2>{title}</h2>
-      <p>{sentence}</p>
-      {requestId && <p className={css.request}>{t('requestId', { id: requestId })}</p>}
-      <div className={css.wayOn}>
-        <Button onClick={onRetry}>{t('tryAgain')}</Button>
-      </div>
-    </div>
+    <Placeholder
+      role="alert"
+      title={title}
+      text={sentence}
+      more={requestId && <p className={css.request}>{t('requestId', { id: requestId })}</p>}
+    >
+      <Button onClick={onRetry}>{t('tryAgain')}</Button>
+    </Placeholder>
   )
 }
 

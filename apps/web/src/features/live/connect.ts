@@ -1,10 +1,11 @@
 // The live stream of the page: open while the page is visible; passes events to the handlers of the features.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#lib/api.ts'
+import { recall } from '#lib/preferences.ts'
 import type { Store } from '#lib/store.ts'
 import { createLive, openMessages, type LiveState } from '#lib/live.ts'
 import { onLiveEvent, onLiveOpen, type LiveHandler, type LivePage } from './handler.ts'
-import { createHiddenListener } from './hidden-listener.ts'
+import type { HiddenListener } from './hidden-listener.ts'
 import { createRefresh } from './refresh.ts'
 import { liveStateOf } from './state.ts'
 
@@ -38,14 +39,24 @@ export function connect({
   const refresh = createRefresh(cache)
   const page = { api, cache, refresh, notices }
   const watch = watchState(liveStateOf(cache), lost)
-  const listener = createHiddenListener(() => live.look())
   let isOpened = false
+  let isEnded = false
+  let listener: HiddenListener | undefined
+  /** Loads the listener once somebody wants notifications of the browser. */
+  const listen = async () => {
+    const { createHiddenListener } = await import('./hidden-listener.ts')
+    if (isEnded) return
+    listener ??= createHiddenListener(() => live.look())
+    listener.look()
+    live.look()
+  }
   const age = () => Math.ceil(performance.now() - loaded)
   const isFresh = () => age() <= FRESH_MS
   const live = createLive({
     open: (signal) =>
       openMessages(api, userId, signal, isOpened || !isFresh() ? undefined : age() + MARGIN_MS),
-    wanted: () => (document.visibilityState === 'visible' || listener.listens()) && navigator.onLine,
+    wanted: () =>
+      (document.visibilityState === 'visible' || listener?.listens() === true) && navigator.onLine,
     onMessage: (message) => onLiveEvent(handlers, page, message),
     onOpen(first) {
       isOpened = true
@@ -57,7 +68,8 @@ export function connect({
     random: Math.random,
   })
   const look = () => {
-    listener.look()
+    if (listener || recall('pushes') === null) listener?.look()
+    else void listen()
     live.look()
   }
   document.addEventListener('visibilitychange', look)
@@ -69,7 +81,8 @@ export function connect({
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('online', look)
     window.removeEventListener('offline', look)
-    listener.end()
+    isEnded = true
+    listener?.end()
     live.end()
     refresh.end()
   }

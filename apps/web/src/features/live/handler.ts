@@ -9,7 +9,7 @@ export interface LivePage {
   /** For what a message names by its id only. */
   readonly api: Api
   readonly cache: QueryClient
-  readonly refresh: Refresh
+  readonly refresh: Pick<Refresh, 'ask'>
   readonly notices: Pick<Notices, 'show'>
 }
 
@@ -27,12 +27,8 @@ export interface LiveHandler {
 
 /** Passes an event to every handler of its code. What many pages hear at once, they refetch spread over the time that it says. */
 export function onLiveEvent(handlers: readonly LiveHandler[], page: LivePage, message: LiveMessage): void {
-  const { spreadMs } = message.contextData
-  const waitMs = typeof spreadMs === 'number' ? Math.random() * spreadMs : 0
-  const refresh: Refresh = {
-    ...page.refresh,
-    ask: (filters, gapMs) => page.refresh.ask(filters, gapMs, waitMs),
-  }
+  const waitMs = Math.random() * Number(message.contextData['spreadMs'] ?? 0)
+  const refresh: LivePage['refresh'] = { ask: (what, gapMs) => page.refresh.ask(what, gapMs, waitMs) }
   for (const { on } of handlers) on[message.context]?.({ ...page, refresh }, message.contextData)
 }
 

@@ -3,7 +3,7 @@ import { recall } from '#lib/preferences.ts'
 
 const LOCK = 'polylogue.pushes'
 
-interface HiddenListener {
+export interface HiddenListener {
   /** Whether this hidden page listens for all pages of the browser. */
   listens(): boolean
   /** Call when the page was hidden or shown. */

@@ -23,26 +23,26 @@ export function createRefresh(cache: QueryClient): Refresh {
   let ended = false
   const asked = new Map<string, number>()
   const isBusy = (filters: QueryFilters) => cache.isMutating() > 0 || cache.isFetching(filters) > 0
-  const later = (name: string, filters: QueryFilters, waitMs: number, until: number) => {
-    const timer = setTimeout(() => run(name, filters, until), waitMs)
-    waiting.set(name, { timer, at: performance.now() + waitMs })
+  const later = (name: string, filters: QueryFilters, at: number, until: number) => {
+    const timer = setTimeout(() => run(name, filters, until), at - performance.now())
+    waiting.set(name, { timer, at })
   }
   const run = (name: string, filters: QueryFilters, until: number) => {
-    if (isBusy(filters) && performance.now() < until) return later(name, filters, GATHER_MS, until)
+    const now = performance.now()
+    if (isBusy(filters) && now < until) return later(name, filters, now + GATHER_MS, until)
     waiting.delete(name)
-    asked.set(name, performance.now())
+    asked.set(name, now)
     void cache.invalidateQueries(filters)
   }
   return {
     ask(filters, gapMs = GAP_MS, waitMs = 0) {
       const name = JSON.stringify(filters.queryKey)
       const now = performance.now()
-      const rest = (asked.get(name) ?? -Infinity) + gapMs - now
-      const wait = Math.max(GATHER_MS, rest, waitMs)
+      const at = Math.max(now + GATHER_MS, now + waitMs, (asked.get(name) ?? -Infinity) + gapMs)
       const before = waiting.get(name)
-      if (ended || (before && before.at <= now + wait)) return
+      if (ended || (before && before.at <= at)) return
       clearTimeout(before?.timer)
-      later(name, filters, wait, now + wait + TIMEOUT_MS)
+      later(name, filters, at, at + TIMEOUT_MS)
     },
     end() {
       ended = true
