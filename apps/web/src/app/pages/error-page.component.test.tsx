@@ -1,3 +1,4 @@
+import { contract } from '@polylogue/contract/browser'
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openPage } from '#test/page.tsx'
@@ -15,7 +16,9 @@ test('a status is explained with its name and a sentence, and leads back', async
 })
 
 test('an unknown plugin is named in an alert', async () => {
-  const server = serverOf().file('data/plugins.json', '{"plugins":[]}')
+  const server = serverOf()
+    .file('data/plugins.json', '{"plugins":[]}')
+    .answer(contract.plugins.list, { plugins: [] })
   await openPage(<PluginPage />, { server, at: '/plugins/nothing', path: 'plugins/:id' })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('This plugin is not available')

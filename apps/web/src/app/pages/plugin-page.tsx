@@ -1,4 +1,3 @@
-import type { PluginId } from '@polylogue/contract'
 import { Suspense, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { ApiViewer } from '#features/api/api-viewer.tsx'
@@ -6,6 +5,7 @@ import { IdeasPage } from '#features/ideas/index.ts'
 import { NotInstalled, useInstalled } from '#features/plugins/index.ts'
 import { usePlugins } from '#features/plugins/api.ts'
 import type { Plugin } from '#features/plugins/plugin-file.ts'
+import { ShippedPlugin } from '#features/plugins/frame/shipped-plugin.tsx'
 import { PluginPart } from '#features/plugins/plugin-part.tsx'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
@@ -15,7 +15,7 @@ import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
 /** Plugins whose page is their feature. The page of another one says what it does, and has its switch. */
-const FEATURES: Partial<Record<PluginId, ReactNode>> = { api: <ApiViewer />, 'prompt-ideas': <IdeasPage /> }
+const FEATURES: Readonly<Record<string, ReactNode>> = { api: <ApiViewer />, 'prompt-ideas': <IdeasPage /> }
 
 /** The page of one plugin. */
 export function PluginPage() {
@@ -49,7 +49,8 @@ export function PluginPage() {
 
 function OnePlugin({ plugin }: { plugin: Plugin }) {
   const installed = useInstalled(plugin.id)
-  const feature = FEATURES[plugin.id]
+  if (plugin.shipped) return <ShippedPlugin plugin={{ ...plugin, shipped: plugin.shipped }} />
+  const feature = Object.hasOwn(FEATURES, plugin.id) ? FEATURES[plugin.id] : undefined
   if (feature === undefined) return <PluginPart plugin={plugin} />
   if (installed) return feature
   return (

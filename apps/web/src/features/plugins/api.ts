@@ -1,4 +1,4 @@
-import type { SettingName } from '@polylogue/contract'
+import type { PluginSetting, SettingName } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#lib/api.ts'
@@ -8,12 +8,12 @@ import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { useUserId } from '#features/session/index.ts'
 import { settingsKeys } from '#features/settings/keys.ts'
-import { readPlugins, type Plugin } from './plugin-file.ts'
+import { readPlugins, shippedPlugins, type Plugin } from './plugin-file.ts'
 
 const FILE = 'data/plugins.json'
 
-/** Returns the plugins in the language of the page. */
-export function usePlugins() {
+/** Returns the plugins of the product in the language of the page. */
+export function useProductPlugins() {
   const { i18n } = useTranslation('plugins')
   return useQuery({
     queryKey: staticFileKey(FILE, ''),
@@ -27,10 +27,36 @@ export function usePlugins() {
   })
 }
 
+export const shippedKeys = { list: ['plugins'] as const }
+
+/** Returns the plugins that the installation ships. Another window may have changed what they are allowed. */
+function useShippedPlugins() {
+  const { i18n } = useTranslation('plugins')
+  const api = useApi()
+  return useQuery({
+    queryKey: shippedKeys.list,
+    queryFn: async ({ signal }) => (await api.call(contract.plugins.list, {}, { signal })).data.plugins,
+    refetchOnWindowFocus: true,
+    select: (list) => shippedPlugins(list, i18n.language),
+  })
+}
+
+/** Returns all plugins: those of the product, then those of the installation. */
+export function usePlugins() {
+  const own = useProductPlugins()
+  const shipped = useShippedPlugins()
+  return {
+    data: own.data && shipped.data ? [...own.data, ...shipped.data] : undefined,
+    error: own.error ?? shipped.error,
+    isError: own.isError || shipped.isError,
+    refetch: () => Promise.all([own.refetch(), shipped.refetch()]),
+  }
+}
+
 /** A change of a setting, as features/settings/api.ts knows them. */
 interface Switched {
   id: number
-  name: SettingName
+  name: SettingName | PluginSetting
   value: string
   plugin: Pick<Plugin, 'id' | 'name'>
 }
@@ -43,7 +69,7 @@ export function useInstall() {
   const notices = useNotices()
   const errorMessage = useErrorMessage()
   const userId = useUserId()
-  const show = (change: Partial<Record<SettingName, string>>) =>
+  const show = (change: Partial<Record<SettingName | PluginSetting, string>>) =>
     cache.setQueryData<object>(settingsKeys.of(userId), (stored) => stored && { ...stored, ...change })
   const store = async (settingName: string, settingValue: string) => {
     const request = { params: { id: userId }, body: { settingName, settingValue } }

@@ -1,14 +1,13 @@
-import type { PluginId } from '@polylogue/contract'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { useInstall, usePlugins } from './api.ts'
+import { useInstall, useProductPlugins } from './api.ts'
 
 /** Instead of a feature whose plugin the person has uninstalled: says so, and installs it, also without the file of plugins. */
-export function NotInstalled({ id }: { id: PluginId }) {
+export function NotInstalled({ id }: { id: string }) {
   const { t } = useTranslation('plugins')
   const install = useInstall()
-  const plugins = usePlugins()
+  const plugins = useProductPlugins()
   if (plugins.isPending) return null
   const plugin = plugins.data?.find((one) => one.id === id)
   const name = plugin?.name ?? id

@@ -29,6 +29,7 @@ const settingOf = (name: string, value: string) => ({
 const storing = (reply: (value: string) => string = (value) => value) =>
   serverOf()
     .file('data/plugins.json', FILE)
+    .answer(contract.plugins.list, { plugins: [] })
     .answer(contract.settings.list, { Settings: [settingOf('plugin.api', 'false')] })
     .answer(contract.settings.setByName, ({ body }) => {
       const { settingName, settingValue } = body as Change

@@ -1,5 +1,4 @@
 // Which plugins the person has installed: features that each person may hide. It is a preference, never an access rule.
-import type { PluginId } from '@polylogue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { recall } from '#lib/preferences.ts'
 import { useUserId } from '#features/session/index.ts'
@@ -9,7 +8,7 @@ import { settingsKeys } from '#features/settings/keys.ts'
  * Returns a function that says whether a plugin is installed: unless a setting says no. Until the settings are loaded, what this
  * browser remembers counts (features/settings/use-applied-settings.ts), so that nothing appears and goes.
  */
-export function useIsInstalled(): (id: PluginId) => boolean {
+export function useIsInstalled(): (id: string) => boolean {
   // The shell loads the settings. This only looks at them: the settings' dialogs use features that ask for their plugin here.
   const { data } = useQuery<Readonly<Record<string, string>>>({
     queryKey: settingsKeys.of(useUserId()),
@@ -20,4 +19,4 @@ export function useIsInstalled(): (id: PluginId) => boolean {
 }
 
 /** Whether a plugin is installed. */
-export const useInstalled = (id: PluginId): boolean => useIsInstalled()(id)
+export const useInstalled = (id: string): boolean => useIsInstalled()(id)

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useTranslation } from '#lib/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Problem } from '#ui/states.tsx'
+import type { Plugin } from '../plugin-file.ts'
+import css from './frame.module.css'
+import { useHost } from './use-host.ts'
+
+type Shipped = Plugin & { readonly shipped: NonNullable<Plugin['shipped']> }
+
+/** The page of a plugin in a frame without an origin (PLUGIN-5). “Try again” loads it anew. */
+export function PluginFrame({ plugin }: { plugin: Shipped }) {
+  const [attempt, setAttempt] = useState(1)
+  return <Frame key={attempt} plugin={plugin} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function Frame({ plugin, onRetry }: { plugin: Shipped; onRetry: () => void }) {
+  const { t } = useTranslation(['plugins', 'ui'])
+  const { state, refused, frame, onLoad } = useHost(plugin)
+  const { name, shipped } = plugin
+  if (state === 'silent' || state === 'flood' || state === 'left')
+    return (
+      <Problem action={<Button onClick={onRetry}>{t('ui:tryAgain')}</Button>}>
+        {t(`frame.${state}`, { name })}
+      </Problem>
+    )
+  return (
+    <>
+      {refused !== undefined && (
+        <p className={css.refused} role="status">
+          {t('frame.refused', { name, asked: refused })}
+        </p>
+      )}
+      <iframe
+        ref={frame}
+        className={css.frame}
+        title={name}
+        src={shipped.page}
+        sandbox="allow-scripts allow-forms"
+        referrerPolicy="no-referrer"
+        allow=""
+        aria-busy={state === 'loading'}
+        onLoad={onLoad}
+      />
+    </>
+  )
+}
