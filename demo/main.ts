@@ -1,6 +1,6 @@
 // `npm start -- --demo`: the product with people, projects, documents and scripted models, in a data directory of its own.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { ANNA } from './account.ts'
@@ -35,6 +35,11 @@ const models = await startModels(kept.modelPort)
 const modelPort = Number(new URL(models.url).port)
 keep({ ...kept, modelPort })
 writeFileSync(path.join(dataDir, 'config.json'), `${JSON.stringify(configuration(), null, 2)}\n`)
+
+const plugin = 'plugins/word-count'
+cpSync(path.join(import.meta.dirname, '../examples', plugin), path.join(dataDir, 'static', plugin), {
+  recursive: true,
+})
 
 const {
   DATABASE_URL: _,

@@ -1,5 +1,6 @@
 // The user's own profile, another user's profile, their dialogs, and pages before or instead of the app.
 import { dialog, dialogAt, type Entry } from './entry.ts'
+import { PLUGIN_CONSENT } from './shipped-plugin.ts'
 
 const me = () => '/users/me'
 
@@ -14,6 +15,7 @@ export const PEOPLE: readonly Entry[] = [
     at: () => '/plugins/translate',
     ready: ({ page }) => page.getByRole('switch'),
   },
+  PLUGIN_CONSENT,
   {
     name: 'notifications',
     at: () => '/notifications',

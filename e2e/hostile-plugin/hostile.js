@@ -10,7 +10,7 @@ const attempt = async (name, work) => {
     const result = await work()
     say(`${name}: ${result === undefined ? 'nothing' : String(result)}`)
   } catch (error) {
-    say(`${name}: ${error.code ?? error.name}`)
+    say(`${name}: ${typeof error.code === 'string' ? error.code : error.name}`)
   }
 }
 const call = (name, request) => polylogue.call(name, request).then(() => 'answered')
@@ -33,7 +33,8 @@ async function run() {
   await attempt('top.location', () => top.location.href)
   await attempt('localStorage', () => localStorage.length)
   await attempt('cookie', () => document.cookie)
-  await attempt('eval', () => Function('return 1')())
+  await attempt('inline', () => element('script', { textContent: 'document.title = "ran later"' }))
+  await attempt('inline ran', () => document.title === 'ran later')
   await attempt('fetch', () => fetch(`${elsewhere}/fetch`, { mode: 'no-cors' }))
   await attempt('own api', () => fetch('/api/v1/health'))
   await attempt('beacon', () => navigator.sendBeacon(`${elsewhere}/beacon`, 'x') && 'queued')
@@ -49,17 +50,8 @@ async function run() {
   await attempt('style', () => element('link', { rel: 'stylesheet', href: `${elsewhere}/style.css` }))
   await attempt('frame', () => element('iframe', { src: `${elsewhere}/frame` }))
   await attempt('prefetch', () => element('link', { rel: 'prefetch', href: `${elsewhere}/prefetch` }))
-  await attempt('worker', () => new Worker('hostile.js') && 'made')
+  await attempt('worker', () => typeof new Worker('hostile.js'))
   await attempt('window', () => (open(`${elsewhere}/window`) === null ? 'refused' : 'opened'))
-  await attempt('form', async () => {
-    const form = Object.assign(document.createElement('form'), {
-      action: `${elsewhere}/form`,
-      method: 'post',
-    })
-    document.body.append(form)
-    form.submit()
-    return 'sent'
-  })
   await attempt('prompts', () => call('prompts.list'))
   await attempt('users', () => call('users.list'))
   await attempt('remove', () => call('projects.remove', { params: { id: 1 } }))
@@ -85,6 +77,14 @@ on('flood', () => {
 })
 on('flood-window', () => {
   for (let at = 0; at < 5_000; at++) parent.postMessage('x'.repeat(1_000), '*')
+})
+on('form', () => {
+  const form = Object.assign(document.createElement('form'), { action: `${elsewhere}/form`, method: 'post' })
+  document.body.append(form)
+  form.submit()
+})
+on('elsewhere', () => {
+  location.href = `${elsewhere}/self`
 })
 on('leave', () => {
   location.href = 'other.html'

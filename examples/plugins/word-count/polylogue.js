@@ -1,78 +1,77 @@
 // Connects the page of a plugin with Polylogue. Copy this file into your plugin; docs/plugins.md describes the messages.
-const polylogue = (() => {
-  const waiting = new Map()
-  const listeners = new Set()
-  let port
-  let last = 0
+class Polylogue {
+  #port
+  #last = 0
+  #waiting = new Map()
+  #listeners = new Set()
+  /** Resolves with theme, language, readOnly, scopes and limits. */
+  ready
 
-  const send = (message) => port.postMessage(JSON.stringify(message))
-
-  function hear({ data }) {
-    const message = JSON.parse(data)
-    if (message.type === 'welcome' || message.type === 'facts') {
-      for (const listener of listeners) listener(message)
-      return message
-    }
-    const call = waiting.get(message.id)
-    if (!call) return undefined
-    if (message.type === 'piece') return call.onPiece(message.event)
-    waiting.delete(message.id)
-    if (message.type === 'reply') call.resolve(message)
-    else call.reject(Object.assign(new Error(message.sentence), { code: message.code }))
-    return undefined
+  constructor() {
+    // Polylogue sends one port when the page has loaded. All that follows goes through it.
+    this.ready = new Promise((resolve) => {
+      const take = ({ source, data, ports }) => {
+        if (source !== parent || data !== 'polylogue' || !ports[0]) return
+        removeEventListener('message', take)
+        this.#port = ports[0]
+        this.#port.onmessage = (event) => this.#hear(JSON.parse(event.data), resolve)
+        this.#send({ type: 'ready' })
+      }
+      addEventListener('message', take)
+    })
   }
 
-  // Polylogue sends one port when the page has loaded. All that follows goes through it.
-  const ready = new Promise((resolve) => {
-    addEventListener('message', function take({ source, data, ports }) {
-      if (source !== parent || data !== 'polylogue' || !ports[0]) return
-      removeEventListener('message', take)
-      port = ports[0]
-      port.onmessage = (event) => {
-        const message = hear(event)
-        if (message?.type === 'welcome') resolve(message)
-      }
-      send({ type: 'ready' })
-    })
-  })
+  #send(message) {
+    this.#port.postMessage(JSON.stringify(message))
+  }
+
+  #hear(message, welcomed) {
+    const call = this.#waiting.get(message.id)
+    if (message.type === 'welcome' || message.type === 'facts') {
+      for (const listener of this.#listeners) listener(message)
+      if (message.type === 'welcome') welcomed(message)
+    } else if (message.type === 'piece') call?.onPiece(message.event)
+    else if (call) {
+      this.#waiting.delete(message.id)
+      if (message.type === 'reply') call.resolve(message)
+      else call.reject(Object.assign(new Error(message.sentence), { code: message.code }))
+    }
+  }
+
+  /** Calls a function at the beginning and whenever theme, language or read-only mode change. */
+  onFacts(listener) {
+    this.#listeners.add(listener)
+  }
 
   /** Makes a call of the API, such as call('tabs.list', { params: { id: 5 } }). `me` stands for the person's id. */
-  async function call(name, { onPiece = () => undefined, ...request } = {}) {
-    await ready
-    last += 1
-    const id = last
+  async call(name, { onPiece = () => undefined, ...request } = {}) {
+    await this.ready
+    this.#last += 1
+    const id = this.#last
     return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject, onPiece })
-      send({ type: 'call', id, call: name, ...request })
+      this.#waiting.set(id, { resolve, reject, onPiece })
+      this.#send({ type: 'call', id, call: name, ...request })
     })
   }
 
-  return {
-    /** Resolves with theme, language, readOnly, scopes and limits. */
-    ready,
-    /** Calls a function at the beginning and whenever theme, language or read-only mode change. */
-    onFacts: (listener) => listeners.add(listener),
-    call,
-    /** Asks a model in a new chat; `onText` gets the pieces of the answer. Resolves with the whole text. */
-    async ask(prompt, { name = 'Plugin', language = 'en', onText = () => undefined } = {}) {
-      const { project } = (await call('projects.create', { body: { name, type: 0 } })).data
-      const { projecttab: tab } = (await call('tabs.create', { params: { id: project.id }, body: { name } }))
-        .data
-      let text = ''
-      let failure
-      const onPiece = (event) => {
-        if (event.type === 'error') failure = event.errorMessage
-        if (event.type !== 'text') return
-        text += event.text
-        onText(event.text)
-      }
-      await call('answers.stream', {
-        params: { id: tab.defaultModelTagId },
-        body: { prompt, projectTabId: tab.id, language },
-        onPiece,
-      })
-      if (failure !== undefined) throw new Error(failure)
-      return text
-    },
+  /** Asks a model in a new chat; `onText` gets the pieces of the answer. Resolves with the whole text. */
+  async ask(prompt, { name = 'Plugin', language = 'en', onText = () => undefined } = {}) {
+    const { project } = (await this.call('projects.create', { body: { name, type: 0 } })).data
+    const request = { params: { id: project.id }, body: { name } }
+    const { projecttab: tab } = (await this.call('tabs.create', request)).data
+    let text = ''
+    let failure
+    const onPiece = (event) => {
+      if (event.type === 'error') failure = event.errorMessage
+      if (event.type !== 'text') return
+      text += event.text
+      onText(event.text)
+    }
+    const body = { prompt, projectTabId: tab.id, language }
+    await this.call('answers.stream', { params: { id: tab.defaultModelTagId }, body, onPiece })
+    if (failure !== undefined) throw new Error(failure)
+    return text
   }
-})()
+}
+
+globalThis.polylogue = new Polylogue()

@@ -90,17 +90,19 @@ function show(counts) {
   at('status').textContent = counts.length === 0 ? words.none : words.counted(all, counts.length)
 }
 
-const onClick = (id, work) =>
-  at(id).addEventListener('click', async () => {
-    at(id).disabled = true
-    try {
-      await work()
-    } catch (error) {
-      at('status').textContent = error.message
-    } finally {
-      at(id).disabled = false
-    }
-  })
+/** Does the work of a button, which waits meanwhile, and shows why it failed. */
+async function run(id, work) {
+  at(id).disabled = true
+  try {
+    await work()
+  } catch (error) {
+    at('status').textContent = error.message
+  } finally {
+    at(id).disabled = false
+  }
+}
+
+const onClick = (id, work) => at(id).addEventListener('click', () => void run(id, work))
 
 onClick('count', async () => {
   at('status').textContent = words.counting

@@ -140,7 +140,7 @@ test('four calls run at once, and 120 in a minute', async () => {
   expect(await other.asks(501, 'tabs.get', { params: { id: 1 } })).toMatchObject({ type: 'reply' })
 })
 
-test('a flood of messages ends the frame', async () => {
+test('a flood of messages ends the frame (PLUGIN-8)', async () => {
   const { post, told, heard } = opened()
   for (let at = 0; at <= LIMITS.flood; at++) post('x')
   await expect.poll(() => told).toEqual(['flood'])

@@ -20,9 +20,11 @@ function Frame({ plugin, onRetry }: { plugin: Shipped; onRetry: () => void }) {
   const { name, shipped } = plugin
   if (state === 'silent' || state === 'flood' || state === 'left')
     return (
-      <Problem action={<Button onClick={onRetry}>{t('ui:tryAgain')}</Button>}>
-        {t(`frame.${state}`, { name })}
-      </Problem>
+      <div className={css.ended}>
+        <Problem action={<Button onClick={onRetry}>{t('ui:tryAgain')}</Button>}>
+          {t(`frame.${state}`, { name })}
+        </Problem>
+      </div>
     )
   return (
     <>

@@ -1,6 +1,6 @@
 // Connects the frame of a plugin with its host.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#lib/api.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useReadOnlyMode } from '#lib/read-only.ts'
@@ -74,9 +74,13 @@ function useOpenHost(
   const cache = useQueryClient()
   const { t } = useTranslation('plugins')
   const errorMessage = useErrorMessage()
-  const sentenceOf = useEffectEvent((refusal: unknown, asked: string) =>
-    isOwn(refusal) ? t(`frame.${refusal}`, { name, asked }) : errorMessage(refusal).sentence,
-  )
+  const sentenceOf = (refusal: unknown, asked: string) =>
+    isOwn(refusal) ? t(`frame.${refusal}`, { name, asked }) : errorMessage(refusal).sentence
+  // A host outlives a change of the language.
+  const inLanguage = useRef(sentenceOf)
+  useEffect(() => {
+    inLanguage.current = sentenceOf
+  })
   return (target: Window, facts: Facts): Host => {
     const { port1, port2 } = new MessageChannel()
     const host = openHost({
@@ -86,7 +90,7 @@ function useOpenHost(
       facts,
       plugin: { id, scopes: shipped.scopes },
       now: () => performance.now(),
-      sentenceOf: (refusal, asked) => sentenceOf(refusal, asked),
+      sentenceOf: (refusal, asked) => inLanguage.current(refusal, asked),
       onReady: () => setState('ready'),
       onRefused: setRefused,
       onDenied: () => void cache.invalidateQueries({ queryKey: shippedKeys.list }),

@@ -1,0 +1,36 @@
+// The question what a plugin of the installation may do. The walk's installation ships none: its page gets one.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { go, type Entry } from './entry.ts'
+
+const EXAMPLE = path.join(import.meta.dirname, '../../examples/plugins/word-count/plugin.json')
+const CALL = '**/api/v1/plugins'
+
+type Words = Readonly<Record<string, string>>
+
+/** Returns the example as the server lists it. */
+function listed() {
+  const { name, description, longDescription, ...manifest } = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as {
+    readonly name: Words
+    readonly description: Words
+    readonly longDescription: Words
+  }
+  const wordsIn = (language: string) => ({
+    name: name[language] ?? '',
+    description: description[language] ?? '',
+    longDescription: longDescription[language] ?? '',
+  })
+  const translations = { de: wordsIn('de'), bg: wordsIn('bg') }
+  return { ...manifest, ...wordsIn('en'), translations, page: '/static/plugins/none.html', consent: null }
+}
+
+export const PLUGIN_CONSENT: Entry = {
+  name: 'plugin-consent',
+  async open({ page }) {
+    const data = { plugins: [listed()] }
+    await page.route(CALL, (route) => route.fulfill({ json: { messageContent: { meta: {}, data } } }))
+    await go(page, '/plugins/word-count')
+  },
+  ready: ({ page, words }) => page.getByRole('button', { name: words('plugins:consent.allow'), exact: true }),
+  close: ({ page }) => page.unroute(CALL),
+}
