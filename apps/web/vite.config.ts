@@ -129,7 +129,7 @@ const SPLITTING = {
     // Constants of the contract that only later pages read; the entry would have all of the contract.
     {
       name: 'contract-later',
-      test: /\/contract\/src\/(audit-actions|branding-limits|chatbot-limits|configuration-groups|golden-limits|publication-limits)\.ts$/,
+      test: /\/contract\/src\/(audit-actions|branding-limits|chatbot-limits|configuration-groups|golden-limits|plugin-scopes|publication-limits)\.ts$/,
       priority: 4,
     },
     { name: 'entry', test: /\/src\/app\/entry\.ts$/, priority: 3 },
