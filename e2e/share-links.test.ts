@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
 import { isAccessible } from './accessible.ts'
 import { ANNA } from './anna.ts'
 import { openFixture, PHONE, type Fixture } from './fixture.ts'
@@ -225,6 +226,35 @@ test('a visitor saves the chat as Markdown and as Word, with the name of the org
   expect(markdown).toMatch(/\| *Brückner *\| *12 *\|/)
   // A Word file is a ZIP archive.
   expect((await save(/Word/)).subarray(0, 2).toString()).toBe('PK')
+  await visitor.context().close()
+})
+
+test('EXPORT-8: the Word document of a visitor has the pictures that the link shows, and no others', async ({
+  browser,
+}) => {
+  const base64 =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const pictures = ['shown.png', 'kept.png'].map((name) => ({ name, mime_type: 'image/png', base64 }))
+  const chats = [{ name: 'Photos', turns: [{ queryText: 'Look', responseText: 'A dot.', pictures }] }]
+  const { client } = fixture
+  const { project } = (await client.call(contract.projects.import, { body: { name: 'Photos', chats } })).data
+  const [tab] = (await client.call(contract.tabs.list, { params: { id: project.id } })).data.Projecttabs
+  const tabId = tab?.id ?? 0
+  const [query] = (await client.call(contract.queries.list, { params: { id: tabId } })).data.Queries
+  const files = [{ queryId: query?.id ?? 0, index: 0 }]
+  const body = { tabId, audience: 'anybody' as const, files }
+  const { share } = (await client.call(contract.shares.create, { body })).data
+  const visitor = await openAsVisitor(browser, share.uri ?? '')
+  await visitor.getByRole('button', { name: 'Download as' }).click()
+  const [word] = await Promise.all([
+    visitor.waitForEvent('download'),
+    visitor.getByRole('menuitem', { name: /Word/ }).click(),
+  ])
+  const parts = unzipSync(readFileSync(await word.path()))
+  const text = strFromU8(parts['word/document.xml'] ?? new Uint8Array())
+  expect(Object.keys(parts).filter((name) => name.startsWith('word/media/'))).toHaveLength(1)
+  expect(text).toContain('descr="shown.png"')
+  expect(text).not.toContain('kept.png')
   await visitor.context().close()
 })
 
