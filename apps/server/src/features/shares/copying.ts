@@ -8,7 +8,7 @@ import type { Built, ProjectsService, Step } from '#features/projects/index.ts'
 import type { QueriesService } from '#features/queries/index.ts'
 import type { TabsService } from '#features/tabs/index.ts'
 import { openReading, type FoundLink, type Reading, type ShownTab } from './opened-store.ts'
-import { titleOfLink, untilOf, type Opening } from './opening.ts'
+import { noSuchLink, titleOfLink, untilOf, type Opening } from './opening.ts'
 import * as store from './store.ts'
 
 export interface CopyingDeps {
@@ -107,16 +107,20 @@ async function copyChat(deps: CopyingDeps, running: Running, chat: Chat): Promis
   const ids: number[] = []
   for (const part of stepsOf(chat.messages, ({ bytes }) => bytes, STEP)) {
     const { link } = await still()
-    const copy = (tx: Tx) =>
-      deps.queries.copyShown(tx, {
+    const copy = async (tx: Tx) => {
+      // The step has waited for its turn and for the lock: the link may have ended, or show less.
+      const now = await store.shownBeside(tx, link.id)
+      if (!now?.keyHash.equals(link.keyHash)) throw noSuchLink()
+      return deps.queries.copyShown(tx, {
         toTabId,
         userId: viewer.userId,
         ids: part.map(({ id }) => id),
-        reasoning: link.reasoning,
-        passages: link.passages,
-        files: link.files,
+        reasoning: now.reasoning,
+        passages: now.passages,
+        files: now.files,
         isConfidential: deps.confidentiality.ofMessage('message'),
       })
+    }
     ids.push(
       ...(await step(async (tx) => {
         // Deleting a message locks the tab too: the bytes of its attachments are either shared or deleted.

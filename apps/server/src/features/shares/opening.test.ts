@@ -406,6 +406,32 @@ describe('a copy', () => {
     expect(data.project).toMatchObject({ type: 2 })
   }, 60_000)
 
+  test.skipIf(!serverUrl)('has nothing that was withdrawn while it waited', async () => {
+    const { tabId, ask } = await to.chat({ tab: 'Less' })
+    await ask('Think.')
+    await app.db.pool.query(`UPDATE messages SET reasoning_text = 'Thought' WHERE tab_id = $1`, [tabId])
+    const { id, hash } = await to.share({ tabId, reasoning: true })
+    const hold = await app.db.pool.connect()
+    try {
+      await hold.query('BEGIN')
+      await hold.query('SELECT FROM tabs WHERE id = $1 FOR NO KEY UPDATE', [tabId])
+      const copying = copy(hash)
+      await vi.waitFor(async () => {
+        const { rows } = await app.db.pool.query(`SELECT FROM projects WHERE name = 'Less' AND type = -1`)
+        expect(rows).toHaveLength(1)
+      }, 30_000)
+      await owner.client.call(shares.update, { params: { id }, body: { reasoning: false } })
+      await hold.query('COMMIT')
+      const { rows } = await app.db.pool.query<{ thought: string }>(
+        `SELECT reasoning_text AS thought FROM messages JOIN tabs ON tabs.id = tab_id WHERE project_id = $1`,
+        [await copying],
+      )
+      expect(rows).toEqual([{ thought: '' }])
+    } finally {
+      hold.release()
+    }
+  })
+
   // The embedded database has one connection, which the test would hold.
   test.skipIf(!serverUrl).each([1, 3])(
     'in %i steps ends with its link, and leaves nothing behind',

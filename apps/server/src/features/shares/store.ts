@@ -251,6 +251,20 @@ export async function addViews(
   return rows.map(({ context }) => context)
 }
 
+/** Returns what a link shows beside the texts, and keeps it so until the transaction ends; undefined if it has ended. */
+export async function shownBeside(
+  tx: Tx,
+  id: number,
+): Promise<Pick<LinkRow, 'keyHash' | 'reasoning' | 'passages' | 'files'> | undefined> {
+  const { keyHash, reasoning, passages, files } = shareLinks
+  const [row] = await tx
+    .select({ keyHash, reasoning, passages, files })
+    .from(shareLinks)
+    .where(eq(shareLinks.id, id))
+    .for('share')
+  return row
+}
+
 /** Locks a tab against deleting its messages. Asking is not blocked. */
 export async function lockTab(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: tabs.id }).from(tabs).where(eq(tabs.id, id)).for('no key update')
