@@ -244,6 +244,23 @@ describe('exports since 2025', () => {
     expect(found.changes).toBe(1)
   })
 
+  test('unknown kinds of contents and parts are named, those of tools and hidden messages are not', () => {
+    const nodes = [
+      q,
+      node('w', 'q', 'assistant', [], { content: { content_type: 'super_widget', data: {} } }),
+      node('r', 'w', 'assistant', [], { content: { content_type: 'reasoning_recap', content: '5 s' } }),
+      node('t', 'r', 'tool', [], { content: { content_type: 'computer_output' } }),
+      node('h', 't', 'assistant', [], {
+        content: { content_type: 'hidden_widget' },
+        metadata: { is_visually_hidden_from_conversation: true },
+      }),
+      node('a', 'h', 'assistant', ['A', { content_type: 'hologram' }, { content_type: 'super_widget' }]),
+    ]
+    const found = read(chat(nodes, 'a'))
+    expect(found.unread).toEqual(['super_widget', 'hologram'])
+    expect(found.chats[0]?.turns[0]?.responseText).toBe('A')
+  })
+
   test('spoken words are text, their recordings are counted, and files are named', () => {
     const found = read(
       chat(

@@ -2,7 +2,7 @@
 // chat (canvas). What other tools were told and returned is left out. Pure.
 import { asList, asText, isRecord } from '#lib/json.ts'
 import { withLinks } from './chatgpt-citations.ts'
-import type { ImportedChats, Pictures } from './formats.ts'
+import { noteUnread, type ImportedChats, type Pictures } from './formats.ts'
 import { codeBlock, documentOf } from './markup.ts'
 import { joined, type Said } from './said.ts'
 
@@ -33,6 +33,7 @@ function readMessage(
   const metadata = fieldsOf(message['metadata'])
   if (metadata['is_visually_hidden_from_conversation'] === true) return undefined
   const content = fieldsOf(message['content'])
+  if (isSaid(role, message)) noteUnread(found, unknownIn(content))
   if (role === 'user') return { role, ...partsOf(content, metadata, known), created: message['create_time'] }
   if (role === 'tool') return ofTool(message, content, known)
   if (role !== 'assistant') return undefined
@@ -42,6 +43,23 @@ function readMessage(
   if (recipient === 'python' || recipient === 'all')
     return { ...said, ...answerOf(content, metadata, recipient, known) }
   return undefined
+}
+
+/** Whether a message is shown in the chat: others are for tools. */
+const isSaid = (role: string, { recipient }: Fields): boolean =>
+  role === 'user' || (role === 'assistant' && /^(?:all)?$/.test(asText(recipient)))
+
+/** Kinds of contents and parts that are read, or are no part of what was said. */
+const KNOWN = new Set(
+  'text multimodal_text thoughts code reasoning_recap user_editable_context model_editable_context audio_transcription'.split(
+    ' ',
+  ),
+)
+
+/** Returns the kinds of a content and its parts that are unknown. */
+function unknownIn(content: Fields): string[] {
+  const kinds = [content, ...asList(content['parts'])].map((part) => asText(part['content_type']))
+  return kinds.filter((kind) => !KNOWN.has(kind) && !kind.endsWith('_pointer'))
 }
 
 function answerOf(content: Fields, metadata: Fields, recipient: string, known: Pictures): Omit<Said, 'role'> {

@@ -1,7 +1,7 @@
 // Reads the export of Claude: `conversations.json`, or one chat of it, whose messages consist of blocks. Pure.
 import { asList, asText, isRecord } from '#lib/json.ts'
 import { branchTo } from './branch.ts'
-import { NOTHING_FOUND, type ImportedChats } from './formats.ts'
+import { NOTHING_FOUND, noteUnread, type ImportedChats } from './formats.ts'
 import { attributeOf, codeBlock, documentOf, linkOf, replaceMarked } from './markup.ts'
 import { addChat, joined, type Said } from './said.ts'
 
@@ -71,9 +71,13 @@ function textOf(block: Fields, found: ImportedChats): string {
     case 'tool_use':
       return isRecord(block['input']) ? documentIn(asText(block['name']), block['input'], found) : ''
     default:
+      if (!LEFT_OUT.has(asText(block['type']))) noteUnread(found, [asText(block['type'])])
       return ''
   }
 }
+
+/** Blocks that are read elsewhere, and those of tools and limits, which are no part of what was said. */
+const LEFT_OUT = new Set(['thinking', 'redacted_thinking', 'tool_result', 'token_budget', 'flag'])
 
 /** Documents are artifacts, and since 2025 also files that are written and changed by name. */
 function documentIn(tool: string, input: Fields, found: ImportedChats): string {

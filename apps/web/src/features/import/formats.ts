@@ -56,6 +56,8 @@ export interface ImportedChats {
   pictures: number
   /** Changes to documents beside a chat (canvas) that only say what they replace. */
   changes: number
+  /** Kinds of contents that are unknown here, by their names in the file. */
+  unread: string[]
 }
 
 export type Wrong =
@@ -79,7 +81,23 @@ export class WrongFile extends Error {
   }
 }
 
-export const NOTHING_FOUND = (): ImportedChats => ({ chats: [], left: [], pictures: 0, changes: 0 })
+export const NOTHING_FOUND = (): ImportedChats => ({
+  chats: [],
+  left: [],
+  pictures: 0,
+  changes: 0,
+  unread: [],
+})
+
+/** Kinds that are listed, and characters of a name. */
+const UNREAD = 20
+const UNREAD_NAME = 60
+
+/** Notes kinds of contents that are left out because they are unknown here, each once. */
+export function noteUnread(found: Pick<ImportedChats, 'unread'>, kinds: readonly string[]): void {
+  for (const kind of kinds.map((one) => one.slice(0, UNREAD_NAME)))
+    if (kind !== '' && found.unread.length < UNREAD && !found.unread.includes(kind)) found.unread.push(kind)
+}
 
 /** Larger numbers are milliseconds: as seconds, they would be after the year 5000. */
 const MOST_SECONDS = 1e11

@@ -2,7 +2,14 @@
 // chats. Pure.
 import { asList, asText, isRecord } from '#lib/json.ts'
 import { branchTo } from './branch.ts'
-import { NO_PICTURES, NOTHING_FOUND, timeOf, type ImportedChats, type Pictures } from './formats.ts'
+import {
+  NO_PICTURES,
+  NOTHING_FOUND,
+  noteUnread,
+  timeOf,
+  type ImportedChats,
+  type Pictures,
+} from './formats.ts'
 import { withSearchLinks } from './librechat-citations.ts'
 import { attributeOf, documentOf } from './markup.ts'
 import { addChat, joined, withoutPictures, writtenFile, type Said } from './said.ts'
@@ -25,16 +32,27 @@ export function readLibreChatFile(file: unknown, pictures: Pictures = NO_PICTURE
   for (const chat of Array.isArray(file) ? (file as unknown[]) : [file]) {
     if (isChat(chat)) {
       const { title, createdAt: created, updatedAt: modified } = chat
+      const messages = branchOf(flat(listOf(chat)))
+      for (const { content } of messages)
+        noteUnread(
+          found,
+          asList(content)
+            .map(({ type }) => asText(type))
+            .filter((type) => !KNOWN.has(type)),
+        )
       addChat(
         found,
         { name: title, created, modified },
-        branchOf(flat(listOf(chat))).map((message) => saidIn(message, pictures)),
+        messages.map((message) => saidIn(message, pictures)),
       )
     } else if (isRecord(chat)) found.left.push({ name: asText(chat['title']), why: 'noMessages' })
     else found.left.push({ name: '', why: 'noChat' })
   }
   return found
 }
+
+/** Parts that are read, and those of tools and agents, which are no part of what was said. */
+const KNOWN = new Set('text think image_url image_file tool_call agent_update error'.split(' '))
 
 /** Returns the messages with those within them, each with its parent. Without recursion: a long chat is a deep tree. */
 function flat(messages: readonly Fields[]): Fields[] {

@@ -17,6 +17,8 @@ export function Notes({ found }: { found: Partial<Record<Kind, number>> | Import
     const count = Number(counts[kind] ?? 0)
     return count > 0 ? t(`note.${kind}`, { count }) : []
   })
+  const unread = 'unread' in found ? found.unread : []
+  if (unread.length > 0) sentences.push(t('unread', { names: unread.join(', ') }))
   if (sentences.length === 0 && left.length === 0) return null
   return (
     <ul className={css.notes}>

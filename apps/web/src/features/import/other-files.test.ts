@@ -81,6 +81,7 @@ describe('Claude', () => {
       left: [],
       pictures: 1,
       changes: 1,
+      unread: [],
     })
   })
 
@@ -91,12 +92,14 @@ describe('Claude', () => {
       { type: 'tool_use', name: 'str_replace', input: { path: '/mnt/a/sum.py', old_str: '1', new_str: '2' } },
       { type: 'tool_use', name: 'bash_tool', input: { command: 'ls' } },
       { type: 'token_budget' },
+      { type: 'hologram' },
     ]
     const found = read(chat([message('1', 'human', [text('Q')]), message('2', 'assistant', blocks)]))
     expect(found.chats[0]?.turns[0]?.responseText).toBe(
       '**sum.py**\n\n```py\nx = 1\n```\n\n**notes.md**\n\n# Notes',
     )
     expect(found.changes).toBe(1)
+    expect(found.unread).toEqual(['hologram'])
   })
 
   test('older exports have texts only, with documents in tags', () => {
@@ -184,6 +187,7 @@ describe('Open WebUI', () => {
       left: [],
       pictures: 1,
       changes: 0,
+      unread: [],
     })
     expect(turnsOf([chat(messages, 'a')])).toMatchObject([[{ responseText: 'Five.' }]])
     expect(turnsOf(chat(messages, null))).toMatchObject([[{ responseText: 'Four.' }]])

@@ -70,6 +70,7 @@ test('reads a chat downloaded from Polylogue with the newest version of each tur
     left: [],
     pictures: 1,
     changes: 0,
+    unread: [],
   })
 })
 

@@ -5,6 +5,7 @@ import { isClaudeFile, readClaudeFile } from './claude-file.ts'
 import {
   NO_PICTURES,
   NOTHING_FOUND,
+  noteUnread,
   WrongFile,
   type FoundChat,
   type ImportedChats,
@@ -75,6 +76,7 @@ export async function readFiles(
     for (const one of found.left) rest.left.push(one)
     rest.pictures += found.pictures
     rest.changes += found.changes
+    noteUnread(rest, found.unread)
     count += found.chats.length
     characters += found.chats.reduce((sum, chat) => sum + charactersOf(chat), 0)
     if (characters > textLimit) throw new WrongFile('texts')
