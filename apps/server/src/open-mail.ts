@@ -22,6 +22,7 @@ export function openMail(
     hour: mail.digestHour,
     server: {
       ...mail,
+      name: new URL(publicUrl).hostname,
       port: mail.port ?? (mail.secure ? 465 : 587),
       from: senderOf(mail.from),
       timeoutMs: mail.timeoutSeconds * 1_000,

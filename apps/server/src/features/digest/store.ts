@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { SETTINGS, type SettingName } from '@polylogue/contract'
 import type { Queries } from '#platform/db/index.ts'
+import { mailDigests } from './table.ts'
 
 const settingId = (name: SettingName) => SETTINGS.find((setting) => setting.name === name)?.id ?? 0
 
@@ -35,7 +36,7 @@ const isDue = (
     AND (last.slot < ${slot.toISOString()}::timestamptz OR NOT last.ended)))`
 
 const PEOPLE = sql`user_settings chosen JOIN users person ON person.id = chosen.user_id
-  LEFT JOIN mail_digests last ON last.user_id = person.id`
+  LEFT JOIN ${mailDigests} last ON last.user_id = person.id`
 
 export async function isAnybodyDue(db: Queries, slot: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`SELECT FROM ${PEOPLE} WHERE ${isDue(slot)} LIMIT 1`)

@@ -4,6 +4,8 @@ import { Readable } from 'node:stream'
 import { cleaned, MailError, readError } from './mail-error.ts'
 
 export interface MailServer {
+  /** How this server names itself: many refuse the name of a machine. */
+  readonly name: string
   readonly host: string
   readonly port: number
   readonly secure: boolean
@@ -86,8 +88,9 @@ export async function openLine(server: MailServer, signal: AbortSignal): Promise
   }
 }
 
-function optionsOf({ host, port, secure, starttls, timeoutMs }: MailServer) {
+function optionsOf({ name, host, port, secure, starttls, timeoutMs }: MailServer) {
   return {
+    name,
     host,
     port,
     secure,
