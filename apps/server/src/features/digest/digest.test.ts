@@ -8,6 +8,8 @@ import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 import { slotOf } from './slot.ts'
 
 const PUBLIC = 'https://chat.example.org'
+/** Twelve hours away, so that no test is under way then. */
+const HOUR = (new Date().getHours() + 12) % 24
 
 let smtp: TestMailServer
 let app: TestApp
@@ -25,7 +27,7 @@ beforeAll(async () => {
       password: 'Geheim-4711',
       from: 'Chat Team <chat@example.org>',
       timeoutSeconds: 1,
-      digestHour: 0,
+      digestHour: HOUR,
     },
   }
   app = await testApp({ file })
@@ -44,7 +46,7 @@ beforeEach(async () => {
 })
 
 const JOBS = `INSERT INTO jobs.job (name, data) VALUES ('digest.send', $1)`
-const slot = () => slotOf(new Date(), 0)
+const slot = () => slotOf(new Date(), HOUR)
 
 /** Has the e-mails sent that are due, and waits until the job ended; returns its state. */
 async function run(pool = app.db.pool): Promise<string> {
@@ -305,7 +307,7 @@ test('without a mail server nothing is offered (MAIL-1)', async () => {
   await expect(root.client.call(contract.digest.test, {})).rejects.toMatchObject({ status: 404 })
   const shown = async (url: string) => (await fetch(`${url}/static/data/config.json`)).json()
   expect(await shown(other.url)).not.toHaveProperty('digestHour')
-  expect(await shown(app.url)).toHaveProperty('digestHour', 0)
+  expect(await shown(app.url)).toHaveProperty('digestHour', HOUR)
   const { rows } = await other.db.pool.query(`SELECT FROM jobs.queue WHERE name LIKE 'digest.%'`)
   expect(rows).toEqual([])
 })
