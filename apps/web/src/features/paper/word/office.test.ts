@@ -1,6 +1,6 @@
 // A real word processor opens the documents (EXPORT-2, EXPORT-3). Only in `npm run test:full`.
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { KINDS, RECORDED } from '../test/answers.ts'
 import { convert, noOffice } from '../test/office.ts'
 import { pageText, withoutSpaces } from '../test/page-text.tsx'
 import { messageOf, orderOf } from '../test/papers.ts'
@@ -9,23 +9,6 @@ import { answerHead, exportedBy, factsOf, questionHead } from '../typography.ts'
 import { writeWord } from './write-word.ts'
 
 const MAX_MS = 300_000
-const ANSWERS = new URL('../../../ui/markdown/answers/', import.meta.url)
-
-/** Answers as models write them, in many scripts: letters, code, lists, formulas. */
-const recorded = readdirSync(ANSWERS)
-  .filter((name) => name.endsWith('.txt'))
-  .flatMap((name) => readFileSync(new URL(name, ANSWERS), 'utf8').split('%%%\n'))
-  // The first two lines say what the page makes of it.
-  .map((entry) => entry.split('\n').slice(2).join('\n'))
-  // Pictures and footnotes are shown otherwise in a document.
-  .filter((answer) => answer.trim() !== '' && !/!\[|\[\^/.test(answer))
-
-const OWN = [
-  '# Titel\n\n1. Eins\n   - Unter\n     1. Tief\n\n     Weiter\n2. Zwei\n\n- [x] fertig\n- [ ] offen\n\n> Zitat\n> - Punkt\n>\n> > tiefer',
-  '| Bieter \\| Los | Preis |\n|---|--:|\n| **Brückner**<br>`a\\|b` | 1.284.500 € |\n\nUnd „Gänsefüßchen“, ‚einfach‘, z. B. § 41 — Ende.',
-  'Оферта № 7: „кавички“ и дата 9 ноември 2026 г.\n\n```sql\nSELECT  a,\tb\n\nFROM c -- край\n```\n\nمرحبا بالعالم\n\n你好，世界',
-]
-
 /** Everything that a document says, in its order, without spaces. */
 async function expected(order: PaperOrder): Promise<string> {
   const { paper, details, words } = order
@@ -58,8 +41,8 @@ function difference(lines: readonly string[], text: string): string | undefined 
 
 describe.skipIf(noOffice !== undefined)(`LibreOffice (${noOffice ?? 'converts'})`, () => {
   test.each([
-    ['answers of our own', OWN],
-    ['recorded answers', recorded],
+    ['answers of our own', KINDS.map(([, answer]) => answer)],
+    ['recorded answers', RECORDED],
   ])(
     'EXPORT-2: %s have the text of the page',
     async (_, answers) => {
