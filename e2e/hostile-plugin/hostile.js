@@ -52,6 +52,20 @@ async function run() {
   await attempt('prefetch', () => element('link', { rel: 'prefetch', href: `${elsewhere}/prefetch` }))
   await attempt('worker', () => typeof new Worker('hostile.js'))
   await attempt('window', () => (open(`${elsewhere}/window`) === null ? 'refused' : 'opened'))
+  await attempt('rtc', async () => {
+    const peer = new RTCPeerConnection({ iceServers: [{ urls: `stun:${new URL(elsewhere).host}` }] })
+    peer.createDataChannel('x')
+    await peer.setLocalDescription(await peer.createOffer())
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    return peer.iceGatheringState
+  })
+  await attempt('blob', () => URL.createObjectURL(new Blob(['x'])))
+  await attempt('text frame', () => element('iframe', { srcdoc: '<script src="hostile.js"></script>' }))
+  await attempt('markup', () => (document.getElementById('read-result').innerHTML = '<iframe></iframe>'))
+  await attempt('empty frame', () => {
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    return typeof (frame.contentWindow ?? self[0]).RTCPeerConnection
+  })
   await attempt('prompts', () => call('prompts.list'))
   await attempt('users', () => call('users.list'))
   await attempt('remove', () => call('projects.remove', { params: { id: 1 } }))

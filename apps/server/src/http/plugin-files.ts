@@ -1,7 +1,9 @@
 // Sends the files of plugins that the installation ships, for frames without an origin (PLUGIN-5).
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { INERT_POLICY, PLUGIN_HEADERS } from './headers.ts'
+import { INERT_POLICY, PLUGIN_GUARD, PLUGIN_HEADERS } from './headers.ts'
 
 /** The plugins of the installation. */
 export interface PluginFiles {
@@ -17,7 +19,8 @@ export async function mountPluginFiles(app: FastifyInstance, { root, isSent }: P
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       const { '*': path = '' } = request.params as { '*'?: string }
-      return (await isSent(path)) ? undefined : reply.callNotFound()
+      if (!(await isSent(path))) return reply.callNotFound()
+      return path.endsWith('.html') ? sendPage(reply, join(root, path)) : undefined
     })
     await scope.register(fastifyStatic, {
       prefix: PLUGINS_PREFIX,
@@ -32,6 +35,25 @@ export async function mountPluginFiles(app: FastifyInstance, { root, isSent }: P
       setHeaders,
     })
   })
+}
+
+const PAGE_BYTES = 1_000_000
+/** What has a document of its own, in which the guard does not run. */
+const FRAMES = /<\s*(?:iframe|frame|frameset|object|embed|fencedframe|portal)\b/i
+
+/** Sends a page with the guard before all of its own, as UTF-8 whatever it says. */
+async function sendPage(reply: FastifyReply, file: string): Promise<FastifyReply> {
+  const isSmall = (await stat(file)).size <= PAGE_BYTES
+  const text = isSmall ? await readFile(file, 'utf8') : ''
+  setHeaders(reply, file)
+  if (isSmall && !FRAMES.test(text))
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(`<!doctype html><script>${PLUGIN_GUARD}</script>${text}`)
+  return reply
+    .status(403)
+    .type('text/plain; charset=utf-8')
+    .send('A page of a plugin can have 1,000,000 bytes, and no frames, objects or embedded documents.')
 }
 
 function setHeaders(reply: FastifyReply, path: string): void {

@@ -67,7 +67,7 @@ async function excessOf(
   const named = scoped.within === 'tab' ? body['projectTabId'] : params['id']
   const pair = { userId: viewer.userId, pluginId: plugin.id }
   if (scoped.within && !(await store.isOwnChat(deps.db.orm, pair, scoped.within, Number(named))))
-    return 'in a chat that it did not begin'
+    return 'in a chat that it did not begin, or with a data source'
   return scoped.asks ? tooFar(deps, plugin, Number(params['id'])) : undefined
 }
 

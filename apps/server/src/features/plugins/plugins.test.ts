@@ -142,7 +142,8 @@ describe('files of a plugin (PLUGIN-5)', () => {
       const policy = (headers.get('content-security-policy') ?? '').split('; ')
       for (const rule of [
         "default-src 'none'",
-        "script-src 'self'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
         "connect-src 'none'",
         "form-action 'none'",
         "base-uri 'none'",
@@ -154,6 +155,29 @@ describe('files of a plugin (PLUGIN-5)', () => {
       expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('set-cookie')).toBeNull()
+    }
+  })
+
+  test('a page begins with the guard against WebRTC, in any encoding, and has no frames', async () => {
+    const folder = ship('counting')
+    const begins = /^<!doctype html><script>for\(const name of\['RTCPeerConnection'/
+    const reply = await get('counting/index.html')
+    expect(await reply.text()).toMatch(begins)
+    const policy = reply.headers.get('content-security-policy')
+    expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}'/)
+    writeFileSync(join(folder, 'index.html'), Buffer.from('\ufeff<iframe srcdoc="x">', 'utf16le'))
+    expect(await (await get('counting/index.html')).text()).toMatch(begins)
+    for (const page of [
+      '<p><IFRAME srcdoc="<script src=run.js>">',
+      '<object data=x>',
+      'x'.repeat(1_000_001),
+    ]) {
+      writeFileSync(join(folder, 'index.html'), page)
+      const refused = await get('counting/index.html')
+      expect([refused.status, refused.headers.get('content-type')]).toEqual([
+        403,
+        'text/plain; charset=utf-8',
+      ])
     }
   })
 
@@ -310,12 +334,16 @@ describe('calls for a plugin (PLUGIN-7)', () => {
     const other = await app.deps.tab(anna, project)
     await expect(ask(other.id)).rejects.toMatchObject({
       code: 'PLUGIN_REFUSED',
-      message: expect.stringContaining('answers.stream, in a chat that it did not begin') as string,
+      message: expect.stringContaining(
+        'answers.stream, in a chat that it did not begin, or with a data source',
+      ) as string,
     })
     await expect(ask(tab.id, { datasourceId: 1 })).rejects.toMatchObject({
       code: 'PLUGIN_REFUSED',
       message: expect.stringContaining('the field datasourceId') as string,
     })
+    await app.db.pool.query('UPDATE tabs SET default_datasource_id = 1 WHERE id = $1', [tab.id])
+    await expect(ask(tab.id)).rejects.toMatchObject({ code: 'PLUGIN_REFUSED' })
     const shares = { name: 'x', assocContexts: [] }
     await expect(
       anna.client.call(contract.projects.create, { body: shares }, as('counting')),

@@ -45,14 +45,16 @@ export async function noteChat(db: Queries, { userId, pluginId }: Pair, projectI
 
 const CHAT_OF: Readonly<Record<'project' | 'tab' | 'message', (id: number) => SQL>> = {
   project: (id) => sql`${id}::bigint`,
-  tab: (id) => sql`(SELECT ${tabs.projectId} FROM ${tabs} WHERE ${tabs.id} = ${id})`,
+  // The person may have given it a data source since: its answers would tell what is in there.
+  tab: (id) =>
+    sql`(SELECT ${tabs.projectId} FROM ${tabs} WHERE ${tabs.id} = ${id} AND ${tabs.defaultDatasourceId} = 0)`,
   message: (
     id,
   ) => sql`(SELECT ${tabs.projectId} FROM ${tabs} JOIN ${messages} ON ${messages.tabId} = ${tabs.id}
     WHERE ${messages.id} = ${id})`,
 }
 
-/** Whether the plugin began the chat of a project, tab or message for this person. */
+/** Whether the plugin began the chat of a project, tab or message for this person, and the tab has no data source. */
 export async function isOwnChat(
   db: Queries,
   { userId, pluginId }: Pair,
