@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
     body: {
       name: 'Archive',
       media: [
-        file('letters.pdf', 'application/pdf', scanOf([garage, canteen])),
+        file('letters.pdf', 'application/pdf', scanOf([canteen, garage])),
         file('photo.jpg', 'image/jpeg', canteen),
         file('note.txt', 'text/plain', Buffer.from('The library opens at nine.')),
       ],
@@ -97,6 +97,9 @@ test('a source of an answer says that its text was recognised', async () => {
   await chip.press('Enter')
   await expect(answer.getByRole('group', { name: /letters\.pdf/ })).toContainText('The bicycle garage opens')
   await isAccessible(page)
+  await answer.getByRole('link', { name: 'Open the source' }).click()
+  await expect(page).toHaveURL(/[?&]page=2&at=\d+-\d+/)
+  await expect(page.locator('mark[data-sentence]')).toContainText('The bicycle garage opens in March')
 })
 
 test('the languages of scans are chosen in the dialog, which reads them again', async () => {
