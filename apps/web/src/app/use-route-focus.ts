@@ -2,6 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { focusAfterRoute } from '#lib/composer-focus.ts'
 
+/** A page that loads has its heading later. */
+const AGAIN_MS = 100
+const TRIES = 50
+
 /**
  * Moves the focus after a change of route to the new heading, or to the composer on a project's page; the first page keeps
  * its own focus.
@@ -13,7 +17,8 @@ export function useRouteFocus(): void {
     if (last.current === pathname) return undefined
     last.current = pathname
     // The page may still be loading, or may already have set the focus (a field, the composer).
-    const timer = setTimeout(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const look = (tries: number) => {
       const { activeElement } = document
       const isFree =
         !activeElement ||
@@ -21,8 +26,11 @@ export function useRouteFocus(): void {
         !activeElement.isConnected ||
         isOutside(activeElement)
       if (focusAfterRoute({ isFree }) || !isFree) return
-      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-    }, 60)
+      const heading = document.querySelector<HTMLElement>('h1')
+      if (heading) heading.focus({ preventScroll: true })
+      else if (tries > 0) timer = setTimeout(() => look(tries - 1), AGAIN_MS)
+    }
+    timer = setTimeout(() => look(TRIES), 60)
     return () => clearTimeout(timer)
   }, [pathname])
 }

@@ -13,6 +13,10 @@ export function trackFocus(): void {
     if (target instanceof Element && !target.closest('[aria-modal]'))
       trail = [...trail.slice(1 - LENGTH), target]
   })
+  // Of what is removed while it has the focus, such as a deleted row. Later than a change of page moves the focus to its heading.
+  document.addEventListener('focusout', ({ target }) =>
+    setTimeout(() => target instanceof Element && !target.isConnected && returnFocus(), 80),
+  )
 }
 
 /** Moves a lost focus, or one in a closing dialog, to the last element that is still in the page, else to its heading. */

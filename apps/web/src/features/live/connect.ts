@@ -40,23 +40,13 @@ export function connect({
   const page = { api, cache, refresh, notices }
   const watch = watchState(liveStateOf(cache), lost)
   let isOpened = false
-  let isEnded = false
-  let listener: HiddenListener | undefined
-  /** Loads the listener once somebody wants notifications of the browser. */
-  const listen = async () => {
-    const { createHiddenListener } = await import('./hidden-listener.ts')
-    if (isEnded) return
-    listener ??= createHiddenListener(() => live.look())
-    listener.look()
-    live.look()
-  }
+  const listener = createLaterListener(() => live.look())
   const age = () => Math.ceil(performance.now() - loaded)
   const isFresh = () => age() <= FRESH_MS
   const live = createLive({
     open: (signal) =>
       openMessages(api, userId, signal, isOpened || !isFresh() ? undefined : age() + MARGIN_MS),
-    wanted: () =>
-      (document.visibilityState === 'visible' || listener?.listens() === true) && navigator.onLine,
+    wanted: () => (document.visibilityState === 'visible' || listener.listens()) && navigator.onLine,
     onMessage: (message) => onLiveEvent(handlers, page, message),
     onOpen(first) {
       isOpened = true
@@ -68,8 +58,7 @@ export function connect({
     random: Math.random,
   })
   const look = () => {
-    if (listener || recall('pushes') === null) listener?.look()
-    else void listen()
+    listener.look()
     live.look()
   }
   document.addEventListener('visibilitychange', look)
@@ -81,10 +70,33 @@ export function connect({
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('online', look)
     window.removeEventListener('offline', look)
-    isEnded = true
-    listener?.end()
+    listener.end()
     live.end()
     refresh.end()
+  }
+}
+
+/** Loads the listener of hidden pages once somebody wants notifications of the browser. */
+function createLaterListener(onListens: () => void): HiddenListener {
+  let isEnded = false
+  let listener: HiddenListener | undefined
+  const listen = async () => {
+    const { createHiddenListener } = await import('./hidden-listener.ts')
+    if (isEnded) return
+    listener ??= createHiddenListener(onListens)
+    listener.look()
+    onListens()
+  }
+  return {
+    listens: () => listener?.listens() === true,
+    look() {
+      if (listener || recall('pushes') === null) listener?.look()
+      else void listen()
+    },
+    end() {
+      isEnded = true
+      listener?.end()
+    },
   }
 }
 
