@@ -301,13 +301,10 @@ describe('texts that say “not here”', () => {
 /** Problems whose sentence names no step, and what leads on where the page shows them. */
 const SHOWN_WITH_A_STEP: Record<string, string> = {
   LICENSE_EXPIRED: 'a link to the licence',
-  MAIL_FAILED: 'the configuration page, with the button of the test e-mail',
   NOT_FOUND: 'a page says that it is gone, with a link to the list; a dialog closes',
   NONE_FOUND: 'an empty list with its first action',
   UNEXPECTED: 'Try again',
   MEDIA_WITHOUT_ADDRESS: 'the menu of the document',
-  PLUGIN_NOT_ALLOWED: 'the page of the plugin, where it is allowed',
-  PLUGIN_REFUSED: 'the page of the plugin, which gets the reply',
   CHATBOT_QUESTION_LONG: 'the field of the widget, with the question',
   WRONG_PASSWORD: 'the field of the password',
   WOULD_CONTAIN_ITSELF: 'the search for another group',
