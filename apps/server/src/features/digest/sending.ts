@@ -75,12 +75,17 @@ function openLines(server: MailServer, signal: AbortSignal): Lines {
 }
 
 /** Returns false if it has to be tried again. @throws MailError if the server takes nothing */
-async function sendTo(deps: SendingDeps, lines: Lines, person: store.Due, slot: Date): Promise<boolean> {
+async function sendTo(
+  deps: SendingDeps,
+  lines: Lines,
+  { userId }: Pick<store.Due, 'userId'>,
+  slot: Date,
+): Promise<boolean> {
   const { db, log, server } = deps
-  const { userId } = person
-  const viewer = await deps.viewerOf(userId)
-  const { upTo: after, onSince, without } = person
-  const found = viewer && (await deps.fresh(viewer, { after, since: new Date(onSince), without }, ENTRIES))
+  // Many e-mails before this one may have taken minutes: the person may have turned it off, or have another address.
+  const person = await store.stillDue(db.orm, slot, userId)
+  if (!person) return true
+  const found = await newsOf(deps, person)
   const planned = found?.notifications[0]?.place
   if (!found || planned === undefined) {
     await store.pass(db.orm, userId, slot)
@@ -103,6 +108,18 @@ async function sendTo(deps: SendingDeps, lines: Lines, person: store.Due, slot: 
   }
   await store.end(db.orm, userId, { sent: true })
   return true
+}
+
+/** Returns what a person is told; undefined for nothing, also when it cannot be read: that must not hold up the others. */
+async function newsOf(deps: SendingDeps, person: store.Due): Promise<FreshEntries | undefined> {
+  const { userId, upTo: after, onSince, without } = person
+  try {
+    const viewer = await deps.viewerOf(userId)
+    return viewer && (await deps.fresh(viewer, { after, since: new Date(onSince), without }, ENTRIES))
+  } catch (error) {
+    deps.log.error({ err: error, userId }, 'the notifications for a daily e-mail were not read')
+    return undefined
+  }
 }
 
 async function failed({ db, log }: SendingDeps, userId: number, error: unknown): Promise<boolean> {

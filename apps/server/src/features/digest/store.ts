@@ -44,12 +44,24 @@ export async function isAnybodyDue(db: Queries, slot: Date): Promise<boolean> {
 }
 
 /** Returns the next people: those with fewer attempts first, so that one who always fails holds up nobody. */
-export async function due(
+export const due = (
   db: Queries,
   slot: Date,
   after: Pick<Due, 'attempts' | 'userId'> | undefined,
   limit: number,
-): Promise<Due[]> {
+): Promise<Due[]> => dueOf(db, slot, { after, limit })
+
+/** Returns a person as they are now; undefined if nothing is due to them any more. */
+export const stillDue = async (db: Queries, slot: Date, userId: number): Promise<Due | undefined> =>
+  (await dueOf(db, slot, { only: userId, limit: 1 }))[0]
+
+interface Wanted {
+  readonly after?: Pick<Due, 'attempts' | 'userId'> | undefined
+  readonly only?: number
+  readonly limit: number
+}
+
+async function dueOf(db: Queries, slot: Date, { after, only, limit }: Wanted): Promise<Due[]> {
   const attempts = sql`CASE WHEN last.slot = ${slot.toISOString()}::timestamptz THEN last.attempts ELSE 0 END`
   const { rows } = await db.execute<
     Omit<Due, 'without'> & { off: string | null } & Record<string, unknown>
@@ -60,6 +72,7 @@ export async function due(
       coalesce(last.up_to, 0) AS "upTo", coalesce(${attempts}, 0) AS attempts
     FROM ${PEOPLE} WHERE ${isDue(slot)}
       ${after ? sql`AND (coalesce(${attempts}, 0), person.id) > (${after.attempts}::int, ${after.userId}::bigint)` : sql``}
+      ${only === undefined ? sql`` : sql`AND person.id = ${only}`}
     ORDER BY coalesce(${attempts}, 0), person.id LIMIT ${limit}`)
   return rows.map(({ off, ...row }) => ({
     ...row,
