@@ -286,6 +286,12 @@ test('an answer goes on for 20 seconds without its visitor, then it stops with i
   await expect.poll(async () => (await stored()).state, { timeout: 10_000 }).toBe(3)
   expect(await read()).toMatchObject({ state: 'stopped', errorCode: null })
   expect((await read())?.answer).not.toBe('')
+  // The model's server tells nothing of what was stopped, which is paid for all the same.
+  const { rows } = await sql(
+    'SELECT tokens FROM chatbot_days day JOIN chatbots bot ON bot.id = day.chatbot_id WHERE identifier = $1',
+    [identifier],
+  )
+  expect(Number(rows[0]?.tokens)).toBeGreaterThan(10)
 })
 
 test('an answer that has nothing new is not written again each second', async () => {

@@ -172,7 +172,7 @@ async function answer(deps: RunningDeps, one: One, { storeEnd, isLasting }: Stor
     answer: live.text,
     sources: one.sources,
     missed: one.missed,
-    tokens: one.tokens,
+    tokens: one.tokens > 0 ? one.tokens : leastTokens(one),
     ...end,
   }
   const isStored = await keepTrying(deps, () => storeEnd(stored), isLasting)
@@ -188,6 +188,16 @@ async function answer(deps: RunningDeps, one: One, { storeEnd, isLasting }: Stor
   const isOfVisitor = !isPerson(question.asker)
   const isUnanswered = one.missed || (end.state === 2 && !isOverload(end.errorCode))
   if (chatbotId !== null && isOfVisitor && isUnanswered) deps.missed(chatbotId)
+}
+
+/** Characters of a token, about. */
+const TOKEN_CHARACTERS = 4
+
+/** What an answer costs at least whose engine told nothing: one that was stopped or broke off is paid for, too. */
+function leastTokens({ live, question: { prompt, earlier } }: One): number {
+  if (live.text === '') return 0
+  const before = earlier.reduce((sum, turn) => sum + turn.question.length + turn.answer.length, prompt.length)
+  return Math.ceil((before + live.text.length) / TOKEN_CHARACTERS)
 }
 
 function endOf({ log }: RunningDeps, live: Live, error: unknown): HowEnded {
