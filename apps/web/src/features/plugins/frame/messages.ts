@@ -31,6 +31,9 @@ export interface Asking {
   readonly body: Readonly<Record<string, unknown>> | undefined
 }
 
+/** The name of a call; our page shows it when it is refused, so it is no sentence. */
+const CALL = /^[\w.]{1,80}$/
+
 /** Reads a message; undefined for one that has no meaning. Its size is checked before it is parsed. */
 export function readAsked(data: unknown): Asked | undefined {
   if (typeof data !== 'string' || data.length > LIMITS.asked) return undefined
@@ -41,7 +44,7 @@ export function readAsked(data: unknown): Asked | undefined {
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return undefined
   if (value['type'] === 'cancel') return { type: 'cancel', id }
   const { call, params = {}, query = {}, body } = value
-  if (value['type'] !== 'call' || typeof call !== 'string' || call.length > 100) return undefined
+  if (value['type'] !== 'call' || typeof call !== 'string' || !CALL.test(call)) return undefined
   if (!isPlain(params) || !isPlain(query) || (body !== undefined && !isPlain(body))) return undefined
   return { type: 'call', id, call, params, query, body }
 }
