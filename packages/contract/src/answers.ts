@@ -57,6 +57,8 @@ export const PromptPayload = z.object({
   compareId: z.uuid().nullish(),
   /** The saved prompt that was filled in: it counts the question and its rating. */
   promptId: IdOrNone.nullish(),
+  /** It has text of confidential documents: no external model gets it, now or later. */
+  confidential: z.boolean().nullish(),
   /** Language of the user, for engines that answer with the product's own texts. */
   language: z.string().max(10).nullish(),
 })

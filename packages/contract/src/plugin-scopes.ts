@@ -7,10 +7,12 @@ export interface ScopedCall {
   readonly body?: readonly string[]
   /** The plugin may only name a chat that it began itself: by the project or message in the path, or the tab in the body. */
   readonly within?: 'project' | 'tab' | 'message'
-  /** The reply is a chat that the plugin begins. */
-  readonly begins?: true
+  /** The reply is a chat, or a tab of one, that the plugin begins. */
+  readonly begins?: 'project' | 'tab'
   /** Sends text to a model. */
   readonly asks?: true
+  /** Its body can say that its text is confidential: what a plugin has read is, where some documents are for local models only. */
+  readonly tells?: true
 }
 
 const MODEL = ['defaultModelId', 'defaultModelTagId']
@@ -25,9 +27,14 @@ export const PLUGIN_SCOPES = {
   },
   'ask-in-new-chats': {
     'models.list': {},
-    'projects.create': { body: ['name', 'type', ...MODEL], begins: true },
-    'tabs.create': { body: ['name', ...MODEL], within: 'project' },
-    'answers.stream': { body: ['prompt', 'projectTabId', 'language'], within: 'tab', asks: true },
+    'projects.create': { body: ['name', 'type', ...MODEL], begins: 'project' },
+    'tabs.create': { body: ['name', ...MODEL], within: 'project', begins: 'tab' },
+    'answers.stream': {
+      body: ['prompt', 'projectTabId', 'language'],
+      within: 'tab',
+      asks: true,
+      tells: true,
+    },
     'answers.resume': { within: 'message' },
     'answers.stop': { within: 'message' },
   },
@@ -35,7 +42,7 @@ export const PLUGIN_SCOPES = {
   'read-datasources': {
     'datasources.list': {},
     'datasources.get': {},
-    'datasources.search': { body: ['q', 'limit'] },
+    'datasources.search': { body: ['q', 'limit'], tells: true },
   },
 } as const satisfies Record<string, Readonly<Record<string, ScopedCall>>>
 

@@ -6,13 +6,16 @@ import { Problem } from '#problem.ts'
 
 /** A call that a plugin may make, as far as its name says. */
 export interface PluginCall {
-  /** @throws Problem PLUGIN_REFUSED when the request names more than the plugin was given */
+  /**
+   * Returns fields that the body gets.
+   * @throws Problem PLUGIN_REFUSED when the request names more than the plugin was given
+   */
   check(sent: {
     readonly params: Readonly<Record<string, unknown>>
     readonly body: Readonly<Record<string, unknown>>
     /** The names of all fields that were sent in the body. */
     readonly fields: readonly string[]
-  }): Promise<void>
+  }): Promise<Readonly<Record<string, unknown>>>
   /** Called with the result of the call. */
   note(result: unknown): Promise<void>
 }
@@ -48,11 +51,12 @@ export async function forPlugin<T>(
   make: () => T | Promise<T>,
 ): Promise<T> {
   if (!plugin) return make()
-  await plugin.check({
+  const added = await plugin.check({
     params: recordOf(params),
     body: recordOf(body),
     fields: Object.keys(recordOf(sentBody)),
   })
+  Object.assign(recordOf(body), added)
   const result = await make()
   await plugin.note(result)
   return result

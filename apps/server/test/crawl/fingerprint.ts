@@ -40,6 +40,7 @@ const TABLES = [
   'user_pictures',
   'plugin_consents',
   'plugin_chats',
+  'plugin_tabs',
   'replays',
   'api_tokens',
   'notification_readers',

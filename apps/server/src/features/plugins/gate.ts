@@ -42,10 +42,10 @@ export function openGate(deps: GateDeps): PluginGate {
       async check(sent) {
         const asked = await excessOf(deps, { viewer, plugin, scoped }, sent)
         if (asked !== undefined) throw refusal(deps, viewer, plugin, `${name}, ${asked}`)
+        return scoped.tells && readsConfidential(deps, plugin) ? { confidential: true } : {}
       },
       async note(result) {
-        const projectId = scoped.begins && projectOf(result)
-        if (projectId) await store.noteChat(db.orm, pair, projectId)
+        if (scoped.begins) await store.noteChat(db.orm, pair, begunIn(result))
       },
     }
   }
@@ -66,23 +66,35 @@ async function excessOf(
   if (field !== undefined) return `the field ${field.slice(0, 40)}`
   const named = scoped.within === 'tab' ? body['projectTabId'] : params['id']
   const pair = { userId: viewer.userId, pluginId: plugin.id }
-  if (scoped.within && !(await store.isOwnChat(deps.db.orm, pair, scoped.within, Number(named))))
+  const isPlain = !reads(plugin)
+  if (
+    scoped.within &&
+    !(await store.isOwnChat(deps.db.orm, pair, { kind: scoped.within, id: Number(named), isPlain }))
+  )
     return 'in a chat that it did not begin, or with a data source'
   return scoped.asks ? tooFar(deps, plugin, Number(params['id'])) : undefined
 }
 
 /** What a plugin reads may be confidential, and nobody knows what it writes into a question: it stays with local models. */
-async function tooFar(
-  { hasLocalOnly, models }: GateDeps,
-  { scopes }: Plugin,
-  tagId: number,
-): Promise<string | undefined> {
-  const reads = scopes.includes('read-chats') || scopes.includes('read-datasources')
-  if (!hasLocalOnly || !reads || (await models.tagForPrompt(tagId)).isLocal) return undefined
+async function tooFar(deps: GateDeps, plugin: Plugin, tagId: number): Promise<string | undefined> {
+  if (!readsConfidential(deps, plugin) || (await deps.models.tagForPrompt(tagId)).isLocal) return undefined
   return 'of a model elsewhere, although it reads chats or data sources'
 }
 
-function projectOf(result: unknown): number | undefined {
-  const { project } = (result ?? {}) as { project?: { id?: unknown } }
-  return typeof project?.id === 'number' ? project.id : undefined
+const reads = ({ scopes }: Plugin): boolean =>
+  scopes.includes('read-chats') || scopes.includes('read-datasources')
+
+const readsConfidential = ({ hasLocalOnly }: Pick<GateDeps, 'hasLocalOnly'>, plugin: Plugin): boolean =>
+  hasLocalOnly && reads(plugin)
+
+/** Returns the chat, or the tab of one, that a reply is. */
+function begunIn(result: unknown): { projectId?: number; tabId?: number } {
+  const { project, projecttab } = (result ?? {}) as {
+    project?: { id?: unknown }
+    projecttab?: { id?: unknown }
+  }
+  return {
+    ...(typeof project?.id === 'number' ? { projectId: project.id } : {}),
+    ...(typeof projecttab?.id === 'number' ? { tabId: projecttab.id } : {}),
+  }
 }

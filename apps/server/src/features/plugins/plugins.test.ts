@@ -266,10 +266,10 @@ describe('calls for a plugin (PLUGIN-7)', () => {
     return (await client.call(contract.tabs.create, { params, body: { name: 'Counted' } }, more)).data
       .projecttab
   }
-  const ask = async (projectTabId: number, more: object = {}) => {
+  const ask = async (projectTabId: number, more: object = {}, by = as('counting')) => {
     const body = { prompt: 'How many?', projectTabId, ...more }
     return anna.client
-      .open(contract.answers.stream, { params: { id: 1 }, body }, as('counting'))
+      .open(contract.answers.stream, { params: { id: 1 }, body }, by)
       .then((reply) => reply.text())
   }
 
@@ -383,5 +383,27 @@ describe('calls for a plugin (PLUGIN-7)', () => {
         'UPDATE providers SET is_local = true WHERE id = (SELECT provider_id FROM models WHERE id = 1)',
       )
     }
+  })
+
+  test('what one that reads chats asks is confidential: no model elsewhere gets it later', async () => {
+    ship('counting')
+    await allow('counting')
+    const tab = await begin(anna.client)
+    await ask(tab.id)
+    const { data } = await anna.client.call(contract.queries.list, { params: { id: tab.id } })
+    expect(data.Queries.map(({ confidential }) => confidential)).toEqual([true])
+  })
+
+  test('one that reads nothing gets no text of documents from its chat, and no tab that somebody else put there', async () => {
+    ship('asking', { apiId: 103, scopes: ['ask-in-new-chats'] })
+    await allow('asking', ['ask-in-new-chats'])
+    const tab = await begin(anna.client, as('asking'))
+    expect(await ask(tab.id, {}, as('asking'))).toContain('[STREAM-DONE]')
+    const params = { id: tab.projectId }
+    const other = (await anna.client.call(contract.tabs.create, { params, body: { name: 'Mine' } })).data
+      .projecttab
+    await expect(ask(other.id, {}, as('asking'))).rejects.toMatchObject({ code: 'PLUGIN_REFUSED' })
+    await app.db.pool.query('UPDATE messages SET confidential = true WHERE tab_id = $1', [tab.id])
+    await expect(ask(tab.id, {}, as('asking'))).rejects.toMatchObject({ code: 'PLUGIN_REFUSED' })
   })
 })

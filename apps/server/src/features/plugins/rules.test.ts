@@ -98,8 +98,8 @@ describe('scopes (PLUGIN-6)', () => {
 
   test.each(scoped)('%s changes nothing, or only a chat that the plugin began', (name, rules) => {
     const method = callOf(name)?.method
-    const { within, begins } = rules as { within?: string; begins?: boolean }
+    const { within, begins } = rules as { within?: string; begins?: string }
     if (method === 'GET' || name === 'datasources.search') return
-    expect(within !== undefined || begins === true).toBe(true)
+    expect(within !== undefined || begins === 'project').toBe(true)
   })
 })

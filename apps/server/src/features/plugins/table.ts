@@ -20,3 +20,10 @@ export const pluginChats = pgTable('plugin_chats', {
   userId: id('user_id').notNull(),
   pluginId: text('plugin_id').notNull(),
 })
+
+/** The tabs that a plugin began: those that others add to its chats, or move there, are not its own. */
+export const pluginTabs = pgTable('plugin_tabs', {
+  tabId: id('tab_id').primaryKey(),
+  userId: id('user_id').notNull(),
+  pluginId: text('plugin_id').notNull(),
+})

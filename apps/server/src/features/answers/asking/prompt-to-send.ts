@@ -1,5 +1,6 @@
 // Decides directly before a prompt is sent whether it may be: while its question waited, while its files were read and while
 // its prompt was made, the level of a data source or the place of its model may have changed (decision 86).
+import type { PromptPayload } from '@polylogue/contract'
 import type { Person } from '#access/index.ts'
 import { Problem } from '#problem.ts'
 import { NONE_USED, requireMaySend, usedTogether } from '#features/confidentiality/index.ts'
@@ -9,6 +10,7 @@ import type { AskableTag } from '#features/models/index.ts'
 import { earlierMessage, storeUsed, type EarlierMessage, type Placed } from './store.ts'
 
 interface StoredQuestion {
+  readonly payload: Pick<PromptPayload, 'confidential'>
   readonly viewer: Person
   readonly tag: AskableTag
   readonly question: Question
@@ -33,7 +35,10 @@ export async function promptToSend(
   const { message, earlier, isProvisional } = asked
   const { datasourceIds, isConfidential } = assembled.used
   if (datasourceIds.length === 0 && !isConfidential && !message.hasSources) return assembled
-  const used = isProvisional ? usedTogether([earlier?.used ?? NONE_USED, assembled.used]) : assembled.used
+  const own = { datasourceIds: [], isConfidential: asked.payload.confidential ?? false }
+  const used = isProvisional
+    ? usedTogether([earlier?.used ?? NONE_USED, own, assembled.used])
+    : assembled.used
   const stored = await storeUsed(deps.db.pool, deps.confidentiality, {
     id: message.id,
     used,

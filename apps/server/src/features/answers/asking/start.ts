@@ -91,9 +91,15 @@ async function mayAsk(deps: AskingDeps, viewer: Person, asked: QuestionInput): P
     throw new Problem('NOT_FOUND', { thing: 'project' })
   if (modelId !== undefined && tag.modelId !== modelId) throw new Problem('NOT_FOUND', { thing: 'model tag' })
   if (payload.replacesQueryId && (earlier?.state ?? 0) < 2) throw whyNotReplaced(earlier)
-  requireMaySend(earlier, tag)
+  requireMaySend({ isConfidential: isConfidential(payload, earlier) }, tag)
   return { tag, tab, isFirst: found?.isFirst ?? false, earlier }
 }
+
+/** Whether a question has text that no external model gets: the asker says so, or the message that it replaces or repeats. */
+const isConfidential = (
+  { confidential }: Pick<PromptPayload, 'confidential'>,
+  earlier: EarlierMessage | undefined,
+): boolean => (confidential ?? false) || (earlier?.isConfidential ?? false)
 
 function earlierOf(
   deps: Pick<AskingDeps, 'db' | 'confidentiality'>,
@@ -153,6 +159,7 @@ async function store(
     options: question.options,
     shown: question.shown,
     isProvisional,
+    isConfidential: payload.confidential ?? false,
     datasourceId: question.choices.datasourceId,
     queryText: question.prompt,
     uuid: asked.uuid ?? uuidV7(deps.clock),
@@ -201,7 +208,7 @@ function questionOf(
     repeatsId: asked.repeatsId,
     shown: payload.shownQueryIds ?? null,
     prompt: payload.prompt,
-    isConfidential: earlier?.isConfidential ?? false,
+    isConfidential: isConfidential(payload, earlier),
     attachments: attachments.map((file) => file.forPrompt),
     options: optionsOf(asked),
     continueFrom,

@@ -38,6 +38,8 @@ export interface NewMessage {
    * because the question may quote them.
    */
   isProvisional: boolean
+  /** Whether its asker says that it has text of confidential documents. */
+  isConfidential: boolean
   /** The chosen data source; 0 none. */
   datasourceId: number
   serverId: string
@@ -80,13 +82,13 @@ export async function insertMessages(
         SELECT asked.* FROM jsonb_to_recordset($1::jsonb) AS asked (uuid uuid, "tabId" bigint, "replacesId" bigint,
           "repeatsId" bigint, "compareId" uuid, "promptId" bigint, "userId" bigint, "modelId" bigint, "modelTagId" bigint, "modelName" text,
           "modelTagName" text, "queryText" text, options jsonb, shown jsonb, "isProvisional" boolean,
-          "datasourceId" bigint, "serverId" uuid, attachments jsonb), ${limitingLocks('$2')}
+          "isConfidential" boolean, "datasourceId" bigint, "serverId" uuid, attachments jsonb), ${limitingLocks('$2')}
       ), place AS (
         SELECT asked.*, nextval(pg_get_serial_sequence('messages', 'id')) AS id, (
           SELECT turn_id FROM messages WHERE id = "replacesId" AND tab_id = "tabId" AND state >= 2) AS replaced,
           nullif(coalesce(nullif(shown, 'null'), ${lastShown('"tabId"')}), '[]') AS "nowShown",
           coalesce(from_message.datasource_ids, '{}') || coalesce(before.ids, '{}') AS datasource_ids,
-          coalesce(from_message.confidential, false) OR coalesce(before.confidential, false) AS confidential
+          asked."isConfidential" OR coalesce(from_message.confidential, false) OR coalesce(before.confidential, false) AS confidential
         FROM asked LEFT JOIN messages from_message ON from_message.id = coalesce("replacesId", "repeatsId")
         LEFT JOIN LATERAL (${MAY_USE}) before ON true
       ), message AS (
