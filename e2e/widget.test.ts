@@ -554,24 +554,6 @@ test('nothing found or a bad rating: a visitor leaves an address (WIDGET-9)', as
   await page.context().close()
 })
 
-test('a server that is gone and comes back: the question stays, and the chat goes on (WIDGET-8)', async ({
-  browser,
-}) => {
-  const page = await visit(browser, host.put('/gone', sitePage(script())))
-  await launcher(page).click()
-  await ask(page, 'Before: a charger?')
-  await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
-  const { dataDir, port } = fixture.product
-  await fixture.product.kill()
-  await ask(page, 'Meanwhile: a charger?')
-  await expect(log(page)).toContainText('The server cannot be reached. Your question is kept.')
-  await using _again = await startProduct({ dataDir, port, env: { OPENAI_BASE_URL: fixture.models.url } })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(log(page).getByText('Leaflet_chargers.txt')).toHaveCount(2, { timeout: 30_000 })
-  await expect(log(page)).toContainText('Before: a charger?')
-  await page.context().close()
-})
-
 test('in a top corner of a page written from right to left, without storage and streaming, an answer moves nothing (WIDGET-2, WIDGET-3, WIDGET-7)', async ({
   browser,
 }) => {
@@ -609,4 +591,22 @@ test('in a top corner of a page written from right to left, without storage and 
   await isAccessible(page)
   expect(complaints).toEqual([])
   await context.close()
+})
+
+test('a server that is gone and comes back: the question stays, and the chat goes on (WIDGET-8)', async ({
+  browser,
+}) => {
+  const page = await visit(browser, host.put('/gone', sitePage(script())))
+  await launcher(page).click()
+  await ask(page, 'Before: a charger?')
+  await expect(log(page).getByText('Leaflet_chargers.txt')).toBeVisible()
+  const { dataDir, port } = fixture.product
+  await fixture.product.kill()
+  await ask(page, 'Meanwhile: a charger?')
+  await expect(log(page)).toContainText('The server cannot be reached. Your question is kept.')
+  await using _again = await startProduct({ dataDir, port, env: { OPENAI_BASE_URL: fixture.models.url } })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(log(page).getByText('Leaflet_chargers.txt')).toHaveCount(2, { timeout: 30_000 })
+  await expect(log(page)).toContainText('Before: a charger?')
+  await page.context().close()
 })

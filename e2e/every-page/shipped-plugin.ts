@@ -1,7 +1,8 @@
 // The question what a plugin of the installation may do. The walk's installation ships none: its page gets one.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { go, type Entry } from './entry.ts'
+import type { Page } from '@playwright/test'
+import type { Entry } from './entry.ts'
 
 const EXAMPLE = path.join(import.meta.dirname, '../../examples/plugins/word-count/plugin.json')
 const CALL = '**/api/v1/plugins'
@@ -24,13 +25,23 @@ function listed() {
   return { ...manifest, ...wordsIn('en'), translations, page: '/static/plugins/none.html', consent: null }
 }
 
+/** Opens an address anew, without what the page has read. */
+async function load(page: Page, address: string): Promise<void> {
+  await page.goto(new URL(address, page.url()).href)
+  await page.locator('#start-up').waitFor({ state: 'detached' })
+}
+
 export const PLUGIN_CONSENT: Entry = {
   name: 'plugin-consent',
   async open({ page }) {
     const data = { plugins: [listed()] }
     await page.route(CALL, (route) => route.fulfill({ json: { messageContent: { meta: {}, data } } }))
-    await go(page, '/plugins/word-count')
+    // Another page may have loaded the list that has none.
+    await load(page, '/plugins/word-count')
   },
   ready: ({ page, words }) => page.getByRole('button', { name: words('plugins:consent.allow'), exact: true }),
-  close: ({ page }) => page.unroute(CALL),
+  async close({ page }) {
+    await page.unroute(CALL)
+    await load(page, '/projects')
+  },
 }
