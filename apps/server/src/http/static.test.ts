@@ -130,6 +130,18 @@ describe('files', () => {
     expect((await get('/favicon.svg')).headers.get('content-security-policy')).toContain('sandbox')
   })
 
+  test.each(['picture.svg', 'page.xhtml', 'page.shtml', 'style.xsl'])(
+    '%s runs no scripts, sent as it is or compressed',
+    async (name) => {
+      for (const file of [name, `${name}.br`]) writeFileSync(join(files.root, 'data', file), 'x')
+      for (const encoding of ['identity', 'br']) {
+        const { headers } = await get(`/static/${name}`, { headers: { 'accept-encoding': encoding } })
+        expect(headers.get('content-encoding') ?? 'identity').toBe(encoding)
+        expect(headers.get('content-security-policy')).toContain('sandbox')
+      }
+    },
+  )
+
   test('of the data directory override those of the product', async () => {
     expect(await (await get('/static/customer-branding/x/branding.json')).json()).toBe('data')
     expect(await (await get('/static/data/keyboard-shortcuts/en.json?x=1')).json()).toEqual(['product'])

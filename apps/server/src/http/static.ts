@@ -108,12 +108,13 @@ async function mountChecked(app: FastifyInstance, checked: CheckedFolder, roots:
   })
 }
 
+/** Custom images and texts, also compressed ones, are displayed without running scripts, whatever they contain. */
+const MARKUP = /\.(?:svgz?|[sx]?html?|xht|xml|xslt?|mathml|mml)(?:\.(?:br|gz|zst))?$/i
+
 function setHeaders(reply: FastifyReply, path: string, cacheControl: string): void {
   reply.header('cache-control', cacheControl)
   reply.header('vary', 'accept-encoding')
-  // Custom images and texts are displayed without running scripts, whatever they contain.
-  if (/\.(svg|html?|xml)$/i.test(path))
-    reply.header('content-security-policy', `${INERT_POLICY}; style-src 'unsafe-inline'`)
+  if (MARKUP.test(path)) reply.header('content-security-policy', `${INERT_POLICY}; style-src 'unsafe-inline'`)
 }
 
 function setDiagramHeaders(reply: FastifyReply): void {
