@@ -20,7 +20,11 @@ export async function mountPluginFiles(app: FastifyInstance, { root, isSent }: P
     scope.addHook('onRequest', async (request, reply) => {
       const { '*': path = '' } = request.params as { '*'?: string }
       if (!(await isSent(path))) return reply.callNotFound()
-      return path.endsWith('.html') ? sendPage(reply, join(root, path)) : undefined
+      if (!path.endsWith('.html')) return undefined
+      // By itself it could lead the window elsewhere, and look like a page of this product.
+      if (request.headers['sec-fetch-dest'] === 'document')
+        return reply.redirect(`/plugins/${path.split('/', 1)[0]}`)
+      return sendPage(reply, join(root, path))
     })
     await scope.register(fastifyStatic, {
       prefix: PLUGINS_PREFIX,

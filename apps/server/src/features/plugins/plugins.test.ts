@@ -158,6 +158,14 @@ describe('files of a plugin (PLUGIN-5)', () => {
     }
   })
 
+  test('a page that is opened by itself leads to the page of its plugin', async () => {
+    ship('counting')
+    const url = `${app.url}/static/plugins/counting/index.html`
+    const opened = await fetch(url, { redirect: 'manual', headers: { 'sec-fetch-dest': 'document' } })
+    expect([opened.status, opened.headers.get('location')]).toEqual([302, '/plugins/counting'])
+    expect((await fetch(url, { headers: { 'sec-fetch-dest': 'iframe' } })).status).toBe(200)
+  })
+
   test('a page begins with the guard against WebRTC, in any encoding, and has no frames', async () => {
     const folder = ship('counting')
     const begins = /^<!doctype html><script>for\(const name of\['RTCPeerConnection'/
