@@ -1,6 +1,7 @@
 // Reduces a word to its stem in a language, and to its first letters without accents.
 import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as german } from '@orama/stemmers/german'
+import { folded } from './folded.ts'
 import { readableForm } from './german-plurals.ts'
 import type { TextLanguage } from './languages.ts'
 
@@ -39,21 +40,6 @@ export function isAscii(word: string): boolean {
 /** Caches the letter without accent for each UTF-16 unit. */
 const plainUnits = new Map<number, string>()
 
-/** Letters that are no letter with an accent to Unicode, but are typed as one; the end form of the Greek sigma. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-  æ: 'ae',
-  œ: 'oe',
-  ς: 'σ',
-}
-
 /** Removes accents; “ß” becomes “ss”, “ł” becomes “l”. */
 export function withoutAccents(word: string): string {
   if (isAscii(word)) return word
@@ -65,8 +51,8 @@ export function withoutAccents(word: string): string {
 function plainUnit(unit: number): string {
   const known = plainUnits.get(unit)
   if (known !== undefined) return known
-  const letter = String.fromCharCode(unit).normalize('NFD').replace(/\p{M}/gu, '')
-  const plain = PLAIN[letter] ?? letter
+  // Marks of all scripts: the words of many end in one.
+  const plain = folded(String.fromCharCode(unit)).normalize('NFD').replace(/\p{M}/gu, '')
   plainUnits.set(unit, plain)
   return plain
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/db.ts'
-import { searchWords } from './folded.ts'
+import { folded } from '@polylogue/retrieval/folded'
+import { contains, searchWords } from './folded.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -10,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const LETTERS = Array.from({ length: 0x500 - 0x21 }, (_, at) => String.fromCodePoint(at + 0x21)).filter(
-  (letter) => /\p{L}/u.test(letter),
+  // U+037A is a space with a mark.
+  (letter) => /\p{L}/u.test(letter) && letter !== '\u037a',
 )
 
 test.each([
@@ -40,3 +42,48 @@ test('the database folds every Latin, Greek and Cyrillic letter as the server do
 })
 
 const typed = (letter: string) => searchWords(`x${letter}x`).join(' ').slice(1, -1)
+
+const has = async (text: string, query: string): Promise<boolean> => {
+  const { rows } = await db.orm.execute<{ found: boolean }>(
+    sql`SELECT ${contains(sql`${text}::text`, query)} AS found`,
+  )
+  return rows[0]?.found ?? false
+}
+
+test.each([
+  ['Weiß', 'weiss'],
+  ['Weiß', 'WEIS'],
+  ['Weiss', 'Weiß'],
+  ['WEIẞ', 'weiss'],
+  ['Łódź', 'lodz'],
+  ['Lodz', 'Łódź'],
+  ['Cafe\u0301 am See', 'café am'],
+  ['Café', 'cafe\u0301'],
+  ['Œuvre', 'oeuv'],
+  ['Smørrebrød', 'SMORREBROD'],
+  ['Kapıcı', 'kapici'],
+  ['Άννα', 'αννα'],
+  ['Все ещё', 'ЕЩЕ'],
+  ['السَّلَام', 'السلام'],
+  ['上海出差', '出差'],
+  ['Հայաստան', 'հայ'],
+  ['a.b*c(d)[e]{f}^$|?+\\\\g-h', '.b*c(d)[e]{f}^$|?+\\\\g-'],
+  ["50 % of it's", "% of it's"],
+])('a list finds “%s” by “%s”', async (text, query) => {
+  expect(await has(text, query)).toBe(true)
+})
+
+test('a list takes no character for an operator, and the longest text', async () => {
+  expect(await has('abc', 'a.c')).toBe(false)
+  expect(await has('abc', '***:abc')).toBe(false)
+  expect(await has('ss', 'ß'.repeat(500))).toBe(false)
+  expect(await has(`x${'ßæ'.repeat(300)}x`, 'ssae'.repeat(200))).toBe(true)
+})
+
+test('a list finds every Latin, Greek and Cyrillic letter by itself, by its capital and without its accent', async () => {
+  const missed: string[] = []
+  for (const letter of LETTERS)
+    for (const query of [letter, letter.toUpperCase(), folded(letter)])
+      if (query !== '' && !(await has(`x${letter}x`, `x${query}x`))) missed.push(`${letter} ${query}`)
+  expect(missed).toEqual([])
+})

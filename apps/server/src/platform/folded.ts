@@ -1,36 +1,17 @@
-// Searches by folded text: without case and accents for names, in one spelling for words.
-import { sql, type SQL } from 'drizzle-orm'
+// Searches by folded text: without case and accents for names and lists, in one spelling for words.
+import { withoutMarks } from '@polylogue/retrieval/folded'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { anywhere } from './like.ts'
-
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ı: 'i',
-  // The small sigma at the end of a word; `lower` makes the other one of a capital.
-  ς: 'σ',
-}
-
-/** Returns a text as the function `folded` of migration 0037 does, except the case: `lower` of the database decides it. */
-function withoutAccents(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[ßẞæÆœŒøØłŁđĐðÐıς]/g, (letter) => LETTERS[letter.toLowerCase()] ?? letter)
-}
+import { patternOf } from './folded-pattern.ts'
 
 /** Returns the words of a search text, without accents. */
 export function searchWords(typed: string | undefined): string[] {
-  return withoutAccents(typed ?? '')
+  return withoutMarks(typed ?? '')
     .split(/\s+/)
     .filter(Boolean)
 }
 
-/** Returns a text in the spelling of `words_of` (migration 0043), which the search for words reads. */
+/** Returns a text in the spelling of `words_of` (migration 0065), which the search for words reads. */
 export const inOneSpelling = (text: string): string =>
   text
     .replace(/\u00ad|\u200c|\u200d|\u2060|\ufeff/g, '')
@@ -48,3 +29,9 @@ export function holdsWords(text: SQL, words: readonly string[]): SQL {
   const patterns = sql.param(words.map(anywhere))
   return sql`${text} LIKE ALL (ARRAY(SELECT lower(pattern) FROM unnest(${patterns}::text[]) AS pattern))`
 }
+
+/**
+ * Returns a condition: a text (SQL) contains what was typed, without regard to case and accents. Reads the text as it is, because
+ * `folded` takes twenty times as long as ILIKE.
+ */
+export const contains = (text: SQLWrapper, typed: string): SQL => sql`${text} ~ ${patternOf(typed)}`

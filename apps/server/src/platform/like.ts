@@ -1,8 +1,3 @@
-/** Returns the pattern for LIKE and ILIKE that matches a text anywhere, also typed with decomposed letters. */
-export function containing(text: string): string {
-  return anywhere(text.normalize('NFC'))
-}
-
 /** Returns the pattern that matches exactly these characters anywhere; escapes special ones. */
 export function anywhere(text: string): string {
   return `%${escaped(text)}%`

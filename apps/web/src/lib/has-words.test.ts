@@ -10,6 +10,9 @@ test.each([
   ['Team Weiss', 'WEIß', true],
   ['Störung', 'storung', true],
   ['Café', 'cafe', true],
+  ['Łódź', 'lodz', true],
+  ['Cafe', 'café', true],
+  ['Zu\u0308rich', 'zürich', true],
 ])('“%s” contains all words of “%s”: %s', (text, typed, has) => {
   expect(hasWords(text, typed)).toBe(has)
 })

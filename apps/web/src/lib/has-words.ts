@@ -1,4 +1,6 @@
-/** Whether a text has every word that was typed, in any order and without regard to case and accents. */
+import { folded } from '@polylogue/retrieval/folded'
+
+/** Whether a text has every word that was typed, in any order and without regard to case and accents, as on the server. */
 export function hasWords(text: string, typed: string): boolean {
   const all = folded(text)
   return folded(typed)
@@ -7,10 +9,5 @@ export function hasWords(text: string, typed: string): boolean {
     .every((word) => all.includes(word))
 }
 
-/** Returns a text without case and accents, as the server compares names: "Weiß" is "weiss". */
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
+/** Whether a text has what was typed, without regard to case and accents. */
+export const hasText = (text: string, typed: string): boolean => folded(text).includes(folded(typed.trim()))

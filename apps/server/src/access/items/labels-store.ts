@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, lte, sql, type SQL, type SQLWrapper } from 'driz
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, key, time } from '#platform/db/columns.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
-import { containing } from '#platform/like.ts'
+import { contains } from '#platform/folded.ts'
 import { Problem } from '#problem.ts'
 import { managesGroups } from '../context-level.ts'
 import { qualified } from '../effective-level.ts'
@@ -201,5 +201,5 @@ export function hasLabels(contextId: SQLWrapper, wished: LabelIds): SQL[] {
 /** Returns a condition: the item has a label of this kind whose name contains the text. */
 export function hasLabelNamed(contextId: SQLWrapper, kind: LabelKind, text: string): SQL {
   return sql`${qualified(contextId)} IN (SELECT given.context_id FROM item_labels given
-    JOIN labels label ON label.id = given.label_id WHERE label.kind = ${kind} AND label.name ILIKE ${containing(text)})`
+    JOIN labels label ON label.id = given.label_id WHERE label.kind = ${kind} AND ${contains(sql.raw('label.name'), text)})`
 }

@@ -1,7 +1,7 @@
 // The SQL of lists of items: pages, filters, and what others share.
 import { and, eq, getTableColumns, getTableName, or, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#platform/db/index.ts'
-import { containing } from '#platform/like.ts'
+import { contains } from '#platform/folded.ts'
 import { approvedTexts, type ApprovedTexts } from '../approved-texts.ts'
 import { askingOnce, effectiveLevel, reachable, visible } from '../effective-level.ts'
 import { ownerOf } from '../shares-store.ts'
@@ -148,16 +148,14 @@ export function fits(
     if (!column) throw new Error(`Items of this kind have no column ${name}`)
     return value === undefined ? undefined : eq(column, value)
   })
-  const pattern = q ? containing(q) : undefined
   const searched = search.columns.filter((name) => chosen === undefined || chosen.includes(name))
   const read = (name: string) => {
     const column = sql`${table}.${sql.identifier(name)}`
     return approved ? sql`coalesce(${approvedTexts(viewer, table.contextId)} ->> ${name}, ${column})` : column
   }
-  const texts = searched.map((name) => sql`${read(name)} ILIKE ${pattern}`)
   return and(
     ...equal,
-    pattern ? (or(...texts) ?? sql`false`) : undefined,
+    q ? (or(...searched.map((name) => contains(read(name), q))) ?? sql`false`) : undefined,
     ...hasLabels(table.contextId, labels),
   )
 }

@@ -5,7 +5,6 @@ import {
   getTableColumns,
   getTableName,
   gte,
-  ilike,
   lt,
   lte,
   or,
@@ -17,7 +16,7 @@ import type { AuditEntry } from '@polylogue/contract'
 import { HOLDING_TYPES, qualified } from '#access/index.ts'
 import type { ItemType } from '#access/items/index.ts'
 import type { Queries } from '#platform/db/index.ts'
-import { containing } from '#platform/like.ts'
+import { contains } from '#platform/folded.ts'
 import { users } from '#features/users/table.ts'
 import type { Mentioned } from './rules.ts'
 import { auditEntries } from './table.ts'
@@ -145,20 +144,19 @@ function fits({
   from,
   until,
 }: EntriesWanted): SQL | undefined {
-  const pattern = q ? containing(q) : undefined
   return and(
     action && eq(auditEntries.action, action),
     outcome && eq(auditEntries.outcome, outcome),
     userId === undefined ? undefined : eq(auditEntries.userId, userId),
     objectType ? eq(auditEntries.objectType, objectType) : undefined,
     objectId === undefined ? undefined : eq(auditEntries.objectId, objectId),
-    pattern === undefined
-      ? undefined
-      : or(
-          ilike(auditEntries.userName, pattern),
-          ilike(auditEntries.objectName, pattern),
-          ilike(auditEntries.address, pattern),
-        ),
+    q
+      ? or(
+          ...[auditEntries.userName, auditEntries.objectName, auditEntries.address].map((text) =>
+            contains(text, q),
+          ),
+        )
+      : undefined,
     from === undefined ? undefined : gte(auditEntries.at, new Date(from)),
     until === undefined ? undefined : lte(auditEntries.at, new Date(until)),
   )

@@ -221,6 +221,7 @@ describe('taking back', () => {
       null,
     ])
     expect((await list(anna, { q: 'tw' })).map(({ name }) => name)).toEqual(['Two'])
+    expect((await list(anna, { q: 'twó' })).map(({ name }) => name)).toEqual(['Two'])
   })
 })
 

@@ -3,7 +3,7 @@ import { getTableName, sql, type SQL } from 'drizzle-orm'
 import { askingOnce, holders, LEVEL, levelOutsideBin, type Person } from '#access/index.ts'
 import type { Binned, ItemType } from '#access/items/index.ts'
 import type { Queries } from '#platform/db/index.ts'
-import { containing } from '#platform/like.ts'
+import { contains } from '#platform/folded.ts'
 
 /** A deleted context as its list shows it. */
 export interface BinnedRow extends Record<string, unknown> {
@@ -52,7 +52,7 @@ export async function list(
     sql`binned.type_id = ANY (${sql.param([...types])}::int[])`,
     sql`${levelOutsideBin(asked, sql.raw('binned.id'))} >= ${LEVEL.admin}`,
     ...(id === undefined ? [] : [sql`binned.id = ${id}::bigint`]),
-    ...(q ? [sql`binned.name ILIKE ${containing(q)}`] : []),
+    ...(q ? [contains(sql.raw('binned.name'), q)] : []),
     ...(before ? [sql`binned.deleted <= ${before.toISOString()}::timestamptz`] : []),
     ...(after ? [isAfter(after)] : []),
   ]

@@ -1,9 +1,9 @@
 // The list of projects with the details of their cards.
-import { and, eq, ilike, inArray, ne, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import { qualified, type Person } from '#access/index.ts'
 import { listed, pageOf, type PageCursor } from '#access/items/index.ts'
 import type { Queries } from '#platform/db/index.ts'
-import { containing } from '#platform/like.ts'
+import { contains } from '#platform/folded.ts'
 import { isArchivedBy } from './archive-store.ts'
 import { projectItem } from './item.ts'
 import { CHAT_TYPE, type ListedFacts } from './rules.ts'
@@ -45,13 +45,10 @@ export async function listVisible(
 
 function fits({ userId }: Person, { q, kind, ids, archived }: ProjectsWanted): SQL | undefined {
   const isArchived = isArchivedBy(userId)
-  const pattern = q ? containing(q) : undefined
   return and(
     archived === 'all' ? undefined : archived === 'only' ? isArchived : not(isArchived),
     ids && inArray(projects.id, [...ids]),
     kind && (kind === 'chat' ? eq : ne)(projects.type, CHAT_TYPE),
-    pattern === undefined
-      ? undefined
-      : or(ilike(projects.name, pattern), ilike(projects.description, pattern)),
+    q ? or(contains(projects.name, q), contains(projects.description, q)) : undefined,
   )
 }

@@ -358,6 +358,7 @@ describe('the list', () => {
     await make(carl, { title: 'F' })
     const q = 'quendel'
     expect(await titles(carl, { q })).toEqual(['E', 'D', 'C', 'B', 'Quendel'])
+    expect(await titles(carl, { q: 'quéndél' })).toEqual(['E', 'D', 'C', 'B', 'Quendel'])
     expect(await titles(carl, { q, in: 'title' })).toEqual(['Quendel'])
     expect(await titles(carl, { q, in: 'prompt,comment' })).toEqual(['C', 'B'])
     expect(await titles(carl, { q, in: 'categories,tags' })).toEqual(['E', 'D'])

@@ -1,8 +1,8 @@
 // Earlier prompts of a user, and questions that were asked in several tabs at once.
-import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { effectiveLevel, visible, type Person, type Viewer } from '#access/index.ts'
 import type { Queries } from '#platform/db/index.ts'
-import { containing } from '#platform/like.ts'
+import { contains } from '#platform/folded.ts'
 import { projects } from '#features/projects/table.ts'
 import { tabs } from '#features/tabs/table.ts'
 import type { MessageAccess } from './policy.ts'
@@ -114,9 +114,7 @@ async function look(
         projectId === undefined
           ? undefined
           : sql`${messages.tabId} IN (SELECT id FROM tabs WHERE project_id = ${projectId})`,
-        q
-          ? ilike(sql`left(${messages.queryText}, ${sql.raw(String(READ_FOR_PART))})`, containing(q))
-          : undefined,
+        q ? contains(sql`left(${messages.queryText}, ${sql.raw(String(READ_FOR_PART))})`, q) : undefined,
       ),
     )
     .orderBy(desc(messages.id))

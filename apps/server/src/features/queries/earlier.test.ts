@@ -65,6 +65,7 @@ describe('earlier prompts', () => {
     expect(second.texts).toEqual(['axb', 'a_b'])
     expect((await history(anna, { limit: 2, cursor: second.nextCursor ?? '' })).texts).toEqual(['Übung 50%'])
     expect((await history(anna, { q: 'übung' })).texts).toEqual(['ÜBUNG zwei', 'Übung 50%'])
+    expect((await history(anna, { q: 'ubung' })).texts).toEqual(['ÜBUNG zwei', 'Übung 50%'])
     expect((await history(anna, { q: '0%' })).texts).toEqual(['Übung 50%'])
     expect((await history(anna, { q: 'a_b' })).texts).toEqual(['a_b'])
     expect((await history(anna, { q: '\\' })).texts).toEqual(['back\\slash'])

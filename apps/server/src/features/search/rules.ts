@@ -1,5 +1,6 @@
 // Builds the queries for the search index, and formats the results. Pure.
 import type { Find } from '@polylogue/contract'
+import { folded } from '@polylogue/retrieval/folded'
 import { inOneSpelling, UNSPACED } from '#platform/folded.ts'
 
 /**
@@ -112,6 +113,15 @@ export function withBeginnings(plain: string, stems: ReadonlyMap<string, string>
   })
 }
 
+/** Returns a query that any word of this one fulfils, without the unwanted ones. */
+export function anyOf(words: string): string {
+  const wanted = [...words.matchAll(WORD)].filter(([, unwanted]) => !unwanted)
+  const terms = wanted.map(
+    ({ 0: word, index }) => word + (words.startsWith(':*', index + word.length) ? ':*' : ''),
+  )
+  return [...new Set(terms)].join(' | ')
+}
+
 /** Returns a word of a query as the user typed it. */
 export const plainWord = (word: string): string => word.replaceAll("''", "'").replaceAll(/\\(.)/g, '$1')
 
@@ -134,10 +144,11 @@ function quoted(mark: string): string {
 
 const BEGINNING = new RegExp(`[${UNSPACED}]{2,}|[\\p{L}\\p{N}]{3,}`, 'gu')
 
-/** Returns lower-case prefixes of the typed words, to find the part of a long text to quote. */
+/** Returns lower-case prefixes of the typed words, to find the part of a long text to quote; those with accents also without. */
 export function beginnings(typed: string): string[] {
   const words = typed.toLowerCase().match(BEGINNING) ?? []
-  return [...new Set(words.map((word) => word.slice(0, Math.max(3, word.length - 2))))].slice(0, 10)
+  const prefixes = words.map((word) => word.slice(0, Math.max(3, word.length - 2)))
+  return [...new Set(prefixes.flatMap((prefix) => [prefix, folded(prefix)]))].slice(0, 20)
 }
 
 /** Delimiters of a match in quotes from the database: characters that texts do not contain. */

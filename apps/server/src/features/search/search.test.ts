@@ -89,6 +89,74 @@ describe('characters that nobody sees or tells apart', () => {
   })
 })
 
+describe('accents (MESSAGE-9)', () => {
+  test.each([
+    ['Herr Weiß kommt', 'Weiß', ['weiss', 'WEISS', 'Weiß', 'weis']],
+    ['Herr Weiss kommt', 'Weiss', ['Weiß', 'weiss']],
+    ['Un café à Paris', 'café', ['cafe', 'CAFÉ', 'cafe\u0301', '"un cafe a paris"', 'cafe paris']],
+    ['Un cafe\u0301 noir', 'cafe\u0301', ['cafe', 'café', 'cafes']],
+    ['Deux cafés noirs', 'cafés', ['cafe', 'cafés', 'cafes']],
+    ['A cafe in town', 'cafe', ['café', 'cafés']],
+    ['Zürich ist schön', 'Zürich', ['Zurich', 'zuri', 'Zu\u0308rich']],
+    ['Zurich is near', 'Zurich', ['Zürich', 'züri']],
+    ['Jedziemy do Łodzi', 'Łodzi', ['lodzi', 'Łodzi', 'łod']],
+    ['Smørrebrød til frokost', 'Smørrebrød', ['smorrebrod', 'smørre']],
+    ['Kapıcı geldi', 'Kapıcı', ['kapici', 'kapıcı']],
+    ["Une œuvre d'art", 'œuvre', ['oeuvre', 'œuvre', 'oeuv']],
+    ['Les élèves et les éléments', 'élèves', ['eleves', 'eleve', 'élève']],
+    ['Fédérations sportives', 'Fédérations', ['federat', 'Fédérat', 'federation']],
+    ['El niño pequeño', 'niño', ['nino', 'niño']],
+    ['Þór og Guðrún', 'Guðrún', ['gudrun', 'guðr']],
+    ['Η Αθήνα το βράδυ', 'Αθήνα', ['αθηνα', 'ΑΘΗΝΑ']],
+    ['السَّلَامُ عليكم', 'السَّلَامُ', ['السلام']],
+    ['Все ещё здесь', 'ещё', ['еще', 'ещё']],
+  ])('“%s”: %s is found and marked by %s', async (text, marked, found) => {
+    const { person, ids } = await talk([text, 'something else'])
+    for (const words of found) {
+      const finds = await find(person, words)
+      expect(messagesOf(finds), words).toEqual([ids[0]])
+      expect(finds[0]?.highlight.normalize('NFC'), words).toContain(`[[${marked.normalize('NFC')}]]`)
+    }
+  })
+
+  test('rank the word as it was typed first, and keep exclusions', async () => {
+    const { person, ids } = await talk(['Es war schon da', 'Es war schön da', 'Un cafe la', 'Un café là'])
+    expect(messagesOf(await find(person, 'schön'))).toEqual([ids[1], ids[0]])
+    expect(messagesOf(await find(person, 'café'))).toEqual([ids[3], ids[2]])
+    expect(messagesOf(await find(person, 'un -café'))).toEqual([ids[2]])
+    expect(messagesOf(await find(person, 'war -schön'))).toContain(ids[0])
+  })
+
+  test('of far inside a long answer are quoted there', async () => {
+    const filler = 'lorem ipsum größer straße '.repeat(1_500)
+    const { person, ids } = await talk([['Long', `${filler} un éléphant rose ${filler}`]])
+    const finds = await find(person, 'elephant')
+    expect(messagesOf(finds)).toEqual(ids)
+    expect(finds[0]?.highlight).toContain('[[éléphant]] rose')
+  })
+
+  test('make no difference in names', async () => {
+    const person = await app.deps.user()
+    await app.deps.project(person, { name: 'Café Łódź' })
+    for (const q of ['cafe', 'lodz', 'cafe lodz'])
+      expect(
+        (await find(person, q)).map(({ title }) => title),
+        q,
+      ).toEqual(['Café Łódź'])
+    expect((await find(person, 'lodz'))[0]?.highlight).toBe('Café [[Łódź]]')
+  })
+
+  test('make no difference to words of an index that was built before', async () => {
+    const { person, ids } = await talk(['Une fenêtre ouverte'])
+    await app.db.pool.query(
+      `UPDATE message_search SET words = to_tsvector('simple', 'Une fenêtre ouverte')
+        || array_to_tsvector(ARRAY[E'\\x01o' || owner_context_id, E'\\x01a0', E'\\x01b0']) WHERE message_id = $1`,
+      [ids[0]],
+    )
+    expect(messagesOf(await find(person, 'fenêtre'))).toEqual(ids)
+  })
+})
+
 describe('words', () => {
   test('are quoted ten in a statement, so that statements of others come between', async () => {
     const { person } = await talk(Array.from({ length: 25 }, () => `zorgle ${'x y '.repeat(24_000)}`))

@@ -11,11 +11,11 @@ import { SPANS, spanLetter, type Look } from './rules.ts'
 
 type Pool = Pick<pg.Pool, 'query'>
 
-/** Parses the typed text to a query, with and without stems; empty when it contains no word. */
+/** Parses the typed text to a query, and to one without stems and accents; empty when it contains no word. */
 export async function wordsOf(pool: Pool, typed: string): Promise<{ words: string; plain: string }> {
   const { rows } = await pool.query<{ words: string; plain: string }>({
     name: 'search.words',
-    text: `SELECT query_of($1)::text AS words, websearch_to_tsquery('simple', $1)::text AS plain`,
+    text: `SELECT query_of($1)::text AS words, websearch_to_tsquery('simple', folded($1))::text AS plain`,
     values: [typed],
   })
   return rows[0] ?? { words: '', plain: '' }

@@ -1,5 +1,6 @@
 // How values of the configuration are shown, and which pages change what belongs to them. Pure.
 import type { ConfigurationValue } from '@polylogue/contract'
+import { hasText } from '#lib/has-words.ts'
 
 /** Pages that add to a key, or change the same thing for one person or group, by its first part. */
 const PAGES = {
@@ -19,11 +20,10 @@ export function pageOf({ key }: Pick<ConfigurationValue, 'key'>): string | undef
   return Object.hasOwn(PAGES, first) ? PAGES[first as keyof typeof PAGES] : undefined
 }
 
-/** Returns the values whose key, value or variable has the text, in any case. */
+/** Returns the values whose key, value or variable has the text, without regard to case and accents. */
 export function matching(values: readonly ConfigurationValue[], text: string): readonly ConfigurationValue[] {
-  const wanted = text.trim().toLowerCase()
   return values.filter(({ key, value, variable }) =>
-    [key, value, variable].some((one) => one?.toLowerCase().includes(wanted)),
+    [key, value, variable].some((one) => one !== null && one !== undefined && hasText(one, text)),
   )
 }
 

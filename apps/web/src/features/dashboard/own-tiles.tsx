@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { hasText } from '#lib/has-words.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -33,13 +34,10 @@ export function OwnTiles({ permissions }: { permissions: readonly string[] }) {
         </Loading>
       </div>
     )
-  const wanted = text.trim().toLocaleLowerCase()
   const groups = data
     .map(({ id, tiles }) => ({
       id,
-      tiles: offeredTiles(tiles, permissions, isInstalled).filter((tile) =>
-        titleOf(tile).toLocaleLowerCase().includes(wanted),
-      ),
+      tiles: offeredTiles(tiles, permissions, isInstalled).filter((tile) => hasText(titleOf(tile), text)),
     }))
     .filter(({ tiles }) => tiles.length > 0)
   return (

@@ -1,4 +1,5 @@
 // Searches help topics: every word must occur in the topic, ignoring case and accents.
+import { folded } from '@polylogue/retrieval/folded'
 import type { Section, Topic } from './topic.ts'
 
 export interface FoundTopic<T extends Topic> {
@@ -9,9 +10,9 @@ export interface FoundTopic<T extends Topic> {
 
 /** Returns the matching topics, title matches first; without words all topics, without sections. */
 export function findTopics<T extends Topic>(topics: readonly T[], typed: string): FoundTopic<T>[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean)
+  const words = folded(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return topics.map((topic) => ({ topic, sections: [] }))
-  const has = (text: string) => words.every((word) => plain(text).includes(word))
+  const has = (text: string) => words.every((word) => folded(text).includes(word))
   const found = topics
     .filter((topic) => has([topic.title, ...topic.sections.map(textOf)].join('\n')))
     .map((topic) => ({
@@ -29,5 +30,3 @@ export function summaryOf({ sections }: Topic): string {
 }
 
 const textOf = ({ heading, text }: Section) => `${heading}\n${text}`
-
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -22,6 +22,17 @@ describe('ranking', () => {
     expect(order(['Über Polylogue', 'Помощ'], 'ПОМ')).toEqual(['Помощ'])
   })
 
+  test.each([
+    ['Café Łódź', 'lodz', 'Łódź'],
+    ['Herr Weiß', 'weiss', 'Weiß'],
+    ['Herr Weiss', 'weiß', 'Weiss'],
+    ['Zu\u0308rich', 'zurich', 'Zu\u0308rich'],
+    ['Zu\u0308rich', 'zu', 'Zu\u0308'],
+    ['Straße 5', 'stras', 'Straß'],
+  ])('in %j, %j marks %j', (name, typed, hit) => {
+    expect(marked(name, fit(name, typed).spans).find((part) => part.hit)?.text).toBe(hit)
+  })
+
   test('allows missing letters, but not letters scattered over the whole name', () => {
     expect(order(['Keyboard shortcuts'], 'kybrd')).toEqual(['Keyboard shortcuts'])
     expect(order(['Keyboard shortcuts'], 'kts')).toEqual([])

@@ -1,4 +1,5 @@
 // Ranks how well a name matches a text: as a whole, at its start, at the start of a word, inside, or as scattered letters.
+import { folded } from '@polylogue/retrieval/folded'
 
 /** A range of a text; `to` is exclusive. */
 export type Span = readonly [from: number, to: number]
@@ -16,13 +17,13 @@ const NO_FIT: Fit = { score: 0, spans: [] }
 
 /** Returns the match of a name; every name matches an empty text. Ignores case and accents. */
 export function fit(name: string, typed: string): Fit {
-  const words = plain(typed).trim().split(/\s+/).filter(Boolean)
+  const words = folded(typed).trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return { score: 1, spans: [] }
-  const text = plain(name)
-  const fits = words.map((word) => fitWord(text, word))
+  const { plain, places } = withPlaces(name)
+  const fits = words.map((word) => fitWord(plain, word))
   if (fits.some(({ score }) => score === 0)) return NO_FIT
   const sum = fits.reduce((total, { score }) => total + score, 0)
-  const spans = fits.flatMap((one) => one.spans).toSorted(([one], [other]) => one - other)
+  const spans = fits.flatMap((one) => inText(one.spans, places)).toSorted(([one], [other]) => one - other)
   // Of two equal matches the shorter name ranks higher.
   return { score: sum / words.length + 1 / (10 + name.length), spans: joined(spans) }
 }
@@ -80,13 +81,21 @@ function joined(spans: readonly Span[]): Span[] {
   return result
 }
 
-/** Folds case and accents and keeps the length, so that offsets stay valid. */
-const plain = (text: string) =>
-  Array.from({ length: text.length }, (_, index) => {
-    const letter = text.charAt(index)
-    const bare = letter.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-    return bare.length === 1 ? bare : letter.length === 1 ? (letter.toLowerCase()[0] ?? letter) : letter
-  }).join('')
+/** Folds case and accents; `places` has the offset in the text of each folded letter, and of the end. */
+function withPlaces(text: string): { plain: string; places: readonly number[] } {
+  let plain = ''
+  const places: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    const letters = folded(text.charAt(at))
+    for (const _ of letters) places.push(at)
+    plain += letters
+  }
+  return { plain, places: [...places, text.length] }
+}
+
+/** Returns the spans of a folded text in the text itself; a letter that is two when folded is in as a whole. */
+const inText = (spans: readonly Span[], places: readonly number[]): Span[] =>
+  spans.map(([from, to]) => [places[from] ?? 0, Math.max(places[to] ?? 0, (places[to - 1] ?? 0) + 1)])
 
 /** Splits a text at its spans and marks the matches. */
 export function marked(text: string, spans: readonly Span[]): { text: string; hit: boolean }[] {

@@ -65,7 +65,7 @@ test('an installation may change words, type, icon and action; what is unknown i
 })
 
 test('the filter finds a part of the name in any letter case', () => {
-  const names = (text: string) => withName(readPlugins(FILE, 'en'), text, 'en').map(({ id }) => id)
+  const names = (text: string) => withName(readPlugins(FILE, 'en'), text).map(({ id }) => id)
   expect(names(' PROMPT ')).toEqual(['prompt-repository', 'prompt-ideas', 'prompt-options'])
   expect(names('qwertz')).toEqual([])
 })

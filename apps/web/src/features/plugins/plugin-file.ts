@@ -2,6 +2,7 @@
 // itself come from the server, with the same words.
 import type { PluginId, ShippedPlugin } from '@polylogue/contract'
 import { PLUGIN_IDS, PLUGIN_TYPES } from '@polylogue/contract/browser'
+import { hasText } from '#lib/has-words.ts'
 import { asList, asText, isRecord } from '#lib/json.ts'
 import { isIconName, type IconName } from '#ui/icon.tsx'
 
@@ -45,11 +46,9 @@ export const shippedPlugins = (list: readonly ShippedPlugin[], language: string)
     shipped: { page, scopes, consent },
   }))
 
-/** Returns the plugins whose name contains the text, in any letter case. */
-export const withName = (plugins: readonly Plugin[], text: string, language: string): readonly Plugin[] =>
-  plugins.filter(({ name }) =>
-    name.toLocaleLowerCase(language).includes(text.trim().toLocaleLowerCase(language)),
-  )
+/** Returns the plugins whose name contains the text, without regard to case and accents. */
+export const withName = (plugins: readonly Plugin[], text: string): readonly Plugin[] =>
+  plugins.filter(({ name }) => hasText(name, text))
 
 const isPluginId = (id: string): id is PluginId => PLUGIN_IDS.some((known) => known === id)
 

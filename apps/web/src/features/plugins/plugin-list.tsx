@@ -15,7 +15,7 @@ import { useInstalled } from './use-installed.ts'
 
 /** The plugins with a switch each, and a field that filters them by name. */
 export function PluginList({ heading }: { heading: 'h2' | 'h3' }) {
-  const { t, i18n } = useTranslation('plugins')
+  const { t } = useTranslation('plugins')
   const errorMessage = useErrorMessage()
   const plugins = usePlugins()
   const [text, setText] = useState('')
@@ -34,7 +34,7 @@ export function PluginList({ heading }: { heading: 'h2' | 'h3' }) {
         <SkeletonLine height={72} />
       </Loading>
     )
-  const shown = withName(plugins.data, text, i18n.language)
+  const shown = withName(plugins.data, text)
   return (
     <>
       <SearchField

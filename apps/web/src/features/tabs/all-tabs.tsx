@@ -4,6 +4,7 @@ import { Combobox, useCombobox } from '@mantine/core'
 import type { Tab } from '@polylogue/contract'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { hasText } from '#lib/has-words.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { findModel, useModels } from '#features/models/index.ts'
@@ -32,8 +33,7 @@ export function AllTabs({ tabs, chosen, onChoose }: AllTabsProps) {
   const { t } = useTranslation('tabs')
   const searched = tabs.length >= SEARCHED
   const { box, text, setText, choose } = useList(searched, onChoose)
-  const wanted = text.trim().toLocaleLowerCase()
-  const shown = tabs.filter((tab) => tab.name.toLocaleLowerCase().includes(wanted))
+  const shown = tabs.filter((tab) => hasText(tab.name, text))
   return (
     <Combobox
       store={box}

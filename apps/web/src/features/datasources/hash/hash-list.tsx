@@ -1,5 +1,6 @@
 import type { Tab } from '@polylogue/contract'
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
+import { hasText } from '#lib/has-words.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import type { ComposerField } from '#lib/use-sign-query.ts'
@@ -28,11 +29,10 @@ function Results({ query, field, tab, onClose }: Omit<HashListProps, 'opened'>) 
   const dialogs = useItemDialogs('datasources')
   const settled = useSettled(query, 200)
   const found = useFoundDatasources({ ...EVERYTHING, text: settled })
-  const wanted = query.toLocaleLowerCase()
   const ready = (found.data?.datasources ?? [])
     .filter(({ status }) => status === DATASOURCE_STATUS.ready)
     // The previous result stays until the next one is there.
-    .filter(({ name, summary }) => `${name}\n${summary}`.toLocaleLowerCase().includes(wanted))
+    .filter(({ name, summary }) => hasText(`${name}\n${summary}`, query))
   const use = ({ id }: { id: number }) => {
     onClose()
     field.clear()

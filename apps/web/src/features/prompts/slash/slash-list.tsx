@@ -1,6 +1,7 @@
 import { fillPlaceholders, placeholdersOf } from '@polylogue/contract/browser'
 import type { SavedPrompt } from '@polylogue/contract'
 import { useState } from 'react'
+import { hasText } from '#lib/has-words.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { useSettled } from '#lib/use-settled.ts'
@@ -100,6 +101,3 @@ function Results({ query, filler, onChoose, onClose }: ResultsProps) {
     />
   )
 }
-
-const hasText = (title: string, query: string): boolean =>
-  title.toLocaleLowerCase().includes(query.toLocaleLowerCase())
