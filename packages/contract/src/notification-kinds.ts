@@ -12,6 +12,7 @@ export const NOTIFICATION_KINDS = [
   'answerEnded',
   'replayEnded',
   'goldenRunEnded',
+  'importEnded',
   'datasourceFailed',
   'datasourceRefreshed',
   'modelDeployed',

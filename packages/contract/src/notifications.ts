@@ -29,6 +29,9 @@ export const NotificationFacts = z.object({
   why: z.string().optional(),
   /** How many items were handed over. */
   items: z.number().int().optional(),
+  /** How many chats an import brought, and how many of its file are not here. */
+  chats: z.number().int().optional(),
+  notImported: z.number().int().optional(),
   /** A reported question, or one’s own that was dealt with. */
   question: z.string().optional(),
   /** The agent of a browser or program, and the address from which it signed in. */

@@ -99,6 +99,8 @@ export type UsedPrompt = z.infer<typeof UsedPrompt>
 
 const Description = text(5_000)
 const Kind = z.number().int().min(0).max(100)
+/** Numbers of chats that the page of an import counted. */
+const Chats = z.number().int().min(0).max(1_000_000)
 const ById = z.object({ id: Id })
 
 /** Whether the sent name is provisional: it replaces no name that a person typed, and a title may replace it. */
@@ -195,6 +197,21 @@ export const projects = {
       picturesLeftOut: z.number().int(),
     }),
     problems: ['PERMISSION_DENIED', 'IMPORT_TOO_LARGE', 'SERVER_BUSY'],
+  }),
+  importEnded: call(routes.projects.importEnded, {
+    summary:
+      'Say that an import of several requests ended while nobody looked at it: one is told oneself, with its numbers. `projectId` is what to open; null for all chats',
+    permission: 'can_use_chat',
+    bodySchema: z.object({
+      projectId: BodyId.nullable(),
+      imported: Chats,
+      /** Chats of the file that are not here. */
+      notImported: Chats,
+      /** Whether it stopped before its end. */
+      failed: z.boolean().default(false),
+    }),
+    data: Nothing,
+    problems: ['NOT_FOUND'],
   }),
   get: call(routes.projects.get, {
     summary: 'A project',

@@ -78,6 +78,7 @@ export const routes = {
     create: { method: 'POST', path: 'projects' },
     ensureDefault: { method: 'POST', path: 'users/{id}/projects/default' },
     import: { method: 'POST', path: 'projects/import' },
+    importEnded: { method: 'POST', path: 'projects/import/ended' },
     get: { method: 'GET', path: 'projects/{id}' },
     activity: { method: 'GET', path: 'projects/{id}/activity' },
     archived: { method: 'GET', path: 'users/{id}/projects/archived' },

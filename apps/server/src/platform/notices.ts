@@ -84,6 +84,17 @@ interface EndedNotice<Kind extends 'replayEnded' | 'goldenRunEnded'> {
   readonly data: { readonly userId: number }
 }
 
+/** The page of somebody says that an import ended of which they saw no end: it is told to themselves. */
+interface ImportNotice {
+  readonly kind: 'importEnded'
+  readonly data: {
+    readonly userId: number
+    readonly chats: number
+    readonly notImported: number
+    readonly failed: boolean
+  }
+}
+
 /** A long answer ended: it is told to who asked, unless they read its end. */
 interface AnswerNotice {
   readonly kind: 'answerEnded'
@@ -120,6 +131,7 @@ export type Notice =
   | ModelNotice
   | DatasourceNotice
   | AnswerNotice
+  | ImportNotice
   | AccessNotice
   | MembersNotice
   | HandedOverNotice

@@ -11,6 +11,10 @@ export function projectsRoutes(service: ProjectsService): Routes {
     },
     create: async (viewer, { body }) => ({ project: await service.create(viewer, body) }),
     import: (viewer, { body }, { gone }) => service.import(viewer, body, gone),
+    async importEnded(viewer, { body }) {
+      await service.importEnded(viewer, body)
+      return {}
+    },
     ensureDefault: async (viewer, { params, body }) => ({
       project: await service.ensureDefault(viewer, params.id, body),
     }),

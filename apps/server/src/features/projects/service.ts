@@ -12,6 +12,7 @@ import { ensureDefault, startupModel } from './default-project.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
 import type { Import } from './import-portions.ts'
 import type { Making } from './import-steps.ts'
+import { tellImportEnded, type EndedImport } from './import-ended.ts'
 import { clearImports, openImports, type Imported } from './importing.ts'
 import { listVisible, type ProjectsWanted } from './list-store.ts'
 import { projectPolicy } from './policy.ts'
@@ -46,6 +47,8 @@ export interface ProjectsService extends Archive {
    * @throws Problem IMPORT_TOO_LARGE, SERVER_BUSY
    */
   import(viewer: Person, sent: Import, gone: AbortSignal): Promise<Imported>
+  /** Tells the viewer that an import of theirs ended while they were elsewhere (NOTIFY-18). @throws Problem NOT_FOUND */
+  importEnded(viewer: Person, ended: EndedImport): Promise<void>
   /** Creates a project in steps. @throws Problem SERVER_BUSY */
   readonly build: Building['run']
   /** Removes imports that dead processes left unfinished. */
@@ -113,6 +116,7 @@ export function projectsService(deps: ProjectsDeps, items: ProjectItems): Projec
     activity: (viewer, id) => activityOf(deps, items, viewer, id),
     create: (viewer, sent) => deps.db.transaction((tx) => create(working, tx, viewer, sent)),
     import: (viewer, sent, gone) => imports.run(viewer, sent, gone),
+    importEnded: (viewer, ended) => tellImportEnded(deps, items, viewer, ended),
     build: openBuilding(deps, making).run,
     clearImports: () => clearImports(deps),
     touch: (ids) => store.touch(orm, ids, deps.clock.now()),

@@ -69,6 +69,17 @@ export const talking: Row[] = [
     }),
     { about: 'separately' },
   ),
+  changes(projects.importEnded, item('read', 200), (on) => ({
+    body: { projectId: project(on).id, imported: 3, notImported: 1 },
+  })),
+  changes(
+    projects.importEnded,
+    everybody(200),
+    () => ({
+      body: { projectId: null, imported: 0, notImported: 1, failed: true },
+    }),
+    { about: 'of no project' },
+  ),
   reads(projects.get, item('read', 200), (on) => ({ params: project(on) })),
   reads(projects.activity, item('read', 200), (on) => ({ params: project(on) })),
   reads(projects.archived, everybody(200), (on) => ({ params: self(on) }), { about: 'the caller’s' }),

@@ -55,7 +55,7 @@ function Steps({ work, onClose }: { work: ReturnType<typeof useImport>; onClose:
         found={reading.found}
         fileName={reading.name}
         onBack={forget}
-        onImport={(name, chats) => void work.run(name, chats)}
+        onImport={(name, chats) => void work.run(name, chats, reading.found.left.length)}
         onClose={onClose}
       />
     )

@@ -35,8 +35,11 @@ export function useResultText(): (importing: Importing) => string {
   }
 }
 
-/** Returns a function that tells the end of an import in a notice, unless the dialog is open and shows it. */
-export function useEndNotice(opened: boolean): (ended: Importing) => void {
+/**
+ * Returns a function that tells the end of an import in a notice, unless the dialog is open and shows it. It returns whether the
+ * person saw the end there.
+ */
+export function useEndNotice(opened: boolean): (ended: Importing) => boolean {
   const { t } = useTranslation('import')
   const notices = useNotices()
   const resultText = useResultText()
@@ -48,7 +51,7 @@ export function useEndNotice(opened: boolean): (ended: Importing) => void {
     }
   }, [opened])
   return (ended) => {
-    if (isSeen.current) return
+    if (isSeen.current) return document.visibilityState === 'visible'
     const isDone = ended.state === 'done'
     notices.show({
       kind: isDone ? 'done' : ended.state === 'failed' ? 'failure' : 'warning',
@@ -56,5 +59,6 @@ export function useEndNotice(opened: boolean): (ended: Importing) => void {
       title: t(isDone ? 'ended.done' : 'ended.stopped'),
       text: resultText(ended),
     })
+    return false
   }
 }

@@ -41,6 +41,22 @@ async function encodedTurn({ pictures = [], ...turn }: Turn): Promise<ImportedCh
   return { ...turn, pictures: (await Promise.all(uploads)).flat() }
 }
 
+/** Tells the person of an end that they did not see (NOTIFY-18). */
+async function tellEnd(
+  api: ReturnType<typeof useApi>,
+  { state, done, total, known, projects, separately }: Importing,
+  left: number,
+): Promise<void> {
+  const body = {
+    projectId: separately && total > 1 ? null : (projects[0]?.id ?? null),
+    imported: done - known,
+    notImported: total - done + left,
+    failed: state !== 'done',
+  }
+  // Without it the person has the notice of this page.
+  await api.call(contract.projects.importEnded, { body }).catch(() => undefined)
+}
+
 /** The import of this page. A notice tells its end unless `opened`: the result is then shown by the dialog. */
 export function useImport(opened: boolean) {
   const api = useApi()
@@ -60,8 +76,11 @@ export function useImport(opened: boolean) {
     if (!opened && !isRunning) setImporting(undefined)
   }
 
-  /** Imports chats as tabs of a project of this name, or without one each on its own. */
-  const run = async (project: string | undefined, chats: readonly FoundChat[]) => {
+  /**
+   * Imports chats as tabs of a project of this name, or without one each on its own. `left` chats of the file have nothing to
+   * import.
+   */
+  const run = async (project: string | undefined, chats: readonly FoundChat[], left: number) => {
     const separately = project === undefined
     const name = project ?? t('title')
     const begun = new AbortController()
@@ -92,7 +111,8 @@ export function useImport(opened: boolean) {
     if (failure === undefined) show({ state: state.done === total ? 'done' : 'cancelled' })
     else if (begun.signal.aborted) show({ state: 'cancelled' })
     else show({ state: 'failed', reason: errorMessage(failure).sentence })
-    noteEnd(state)
+    // Whoever stopped it, or signed out, knows.
+    if (!noteEnd(state) && !begun.signal.aborted) await tellEnd(api, state, left)
     await cache.invalidateQueries({ queryKey: projectKeys.all })
   }
   const forget = () => setImporting(undefined)

@@ -21,6 +21,8 @@ export interface Entry extends Pick<Notification, 'id' | 'rootId' | 'count'> {
   readonly kind: string
   readonly facts: Readonly<Partial<Record<Fact, string | undefined>>> & {
     readonly items?: number | undefined
+    readonly chats?: number | undefined
+    readonly notImported?: number | undefined
   }
   /** The server's English sentence, for kinds that this page does not know. */
   readonly message: string

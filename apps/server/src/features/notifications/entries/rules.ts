@@ -60,6 +60,9 @@ export interface Opened {
   readonly uri: string | null
 }
 
+/** Where the chats of an import are that has no project of its own. */
+const ALL_CHATS = '/projects'
+
 const GROUP = 'group'
 
 /** Returns the id of the request that an entry asks its reader to decide on. */
@@ -99,7 +102,8 @@ export function toNotification(entry: Entry, opened: Opened | undefined): Notifi
   const message = sentenceOf(kind, facts, entry.data['failed'] === 'true')
   const type = entry.announcement?.kind ?? (entry.data['failed'] ? 'error' : (TYPES[kind] ?? 'info'))
   // Whoever reads the list has received its entries.
-  const told = { id, message, type, read, received: true, timestamp, uri: opened?.uri ?? null }
+  const uri = opened?.uri ?? (kind === 'importEnded' && entry.itemId === null ? ALL_CHATS : null)
+  const told = { id, message, type, read, received: true, timestamp, uri }
   return { id, place, rootId, kind, facts, count, notificationAsJson: JSON.stringify(told) }
 }
 
@@ -117,6 +121,7 @@ function factsOf(
     ...(opened && data['why'] ? { why: data['why'] } : {}),
     ...(question !== null && mayReadQuestion ? { question } : {}),
     ...(data['items'] ? { items: Number(data['items']) } : {}),
+    ...(data['chats'] ? { chats: Number(data['chats']), notImported: Number(data['notImported']) } : {}),
     ...(announcement?.text ? { text: announcement.text } : {}),
     ...(announcement ? { title: announcement.title } : {}),
     ...(kind === 'newDevice' ? { device: data['device'], address: data['address'] } : {}),
@@ -126,7 +131,21 @@ function factsOf(
 const ACCESS = { read: 'read', write: 'change', admin: 'manage' } as const
 
 function sentenceOf(kind: NotificationKind, facts: NotificationFacts, failed: boolean) {
-  const { actor = 'Somebody', noun, name, access, why, question, device, address, items, title, text } = facts
+  const {
+    actor = 'Somebody',
+    noun,
+    name,
+    access,
+    why,
+    question,
+    device,
+    address,
+    items,
+    title,
+    text,
+    chats,
+    notImported,
+  } = facts
   const thing = noun && name ? `${THINGS.get(noun) ?? 'the item'} “${name}”` : 'something'
   const sentences: Readonly<Record<NotificationKind, string>> = {
     shared: `${actor} shared ${thing} with you.`,
@@ -148,6 +167,7 @@ function sentenceOf(kind: NotificationKind, facts: NotificationFacts, failed: bo
     datasourceRefreshed: `Pages of ${thing} have changed.`,
     replayEnded: `Your replay in ${thing} ended.`,
     goldenRunEnded: `Your run of ${thing} ended.`,
+    importEnded: `Your import ${failed ? 'stopped early' : 'is finished'}: ${chats} imported, ${notImported} not.`,
     announcement: [title, text].filter(Boolean).join(': '),
     declined: `${actor} declined ${thing}${why ? `: ${why}` : '.'}`,
   }

@@ -61,6 +61,14 @@ const RESOLVERS: { readonly [Kind in Notice['kind']]: Resolve<Kind> } = {
   replayEnded: async (db, event) => alike(await ofUsers(db, event, [event.data.userId]), 'replayEnded', {}),
   goldenRunEnded: async (db, event) =>
     alike(await ofUsers(db, event, [event.data.userId]), 'goldenRunEnded', {}),
+  async importEnded(db, event) {
+    const { userId, chats, notImported, failed } = event.data
+    return alike(await ofUsers(db, event, [userId]), 'importEnded', {
+      chats: String(chats),
+      notImported: String(notImported),
+      ...(failed ? { failed: 'true' } : {}),
+    })
+  },
   modelDeployed: toldOfModel,
   modelFailed: toldOfModel,
   async datasourceFailed(db, event) {

@@ -28,6 +28,7 @@ const KINDS: Readonly<Record<NotificationKind, (typeof NAMES)[number]>> = {
   answerEnded: 'work',
   replayEnded: 'work',
   goldenRunEnded: 'work',
+  importEnded: 'work',
   unansweredAsked: 'work',
   unansweredSolved: 'work',
   chatbotUnanswered: 'work',
