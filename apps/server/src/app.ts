@@ -14,7 +14,12 @@ import { firstStepsFeature } from './features/first-steps/index.ts'
 import { goldensetsFeature } from './features/goldensets/index.ts'
 import { notificationsFeature, type NotificationsFeature } from './features/notifications/index.ts'
 import { openAiApiFeature } from './features/openai-api/index.ts'
-import { openPluginFolders, pluginsFeature, type PluginFolders } from './features/plugins/index.ts'
+import {
+  openPluginFolders,
+  pluginsFeature,
+  type PluginFolders,
+  type PluginsDeps,
+} from './features/plugins/index.ts'
 import { presenceFeature } from './features/presence/index.ts'
 import { projectMessages, projectsFeature, type ProjectsDeps } from './features/projects/index.ts'
 import { namesToReview, publicationsFeature } from './features/publications/index.ts'
@@ -266,7 +271,11 @@ function openForOperators(deps: AppDeps, platform: Platform, engines: Models, ta
 }
 
 /** Opens the plugins that the installation ships. */
-const openPlugins = (platform: Base, { models }: Models, folders: PluginFolders) =>
+const openPlugins = (
+  platform: Base & Pick<PluginsDeps, 'audit'>,
+  { models }: Models,
+  folders: PluginFolders,
+) =>
   pluginsFeature({
     ...platform,
     folders,
@@ -296,7 +305,7 @@ async function openFeatures(deps: AppDeps, platform: Base) {
   const { models, providers } = engines
   const configuration = await configurationFeature(audited)
   const firstSteps = firstStepsFeature({ db, models: models.service })
-  const plugins = openPlugins(platform, engines, folders)
+  const plugins = openPlugins(audited, engines, folders)
   const bin = binFeature({ ...platform, belongings: owned, openingLinks: shares.opening })
   const around = [bin, firstSteps, configuration, shares, operating, ...tools.features, ...live.features]
   const others = [settings, plugins, digest, models, providers, ...around]

@@ -67,6 +67,8 @@ export type SystemEvent =
   | { type: 'notifications.changed'; people: number[] }
   /** An administrator’s announcement changed for those whom it reaches, or only in the list of those who manage them. */
   | { type: 'announcements.changed'; forAll: boolean }
+  /** A person took back what they had allowed a plugin: what runs for it ends. */
+  | { type: 'plugin.revoked'; userId: number; pluginId: string }
   /** Providers were connected, changed or disconnected: each process reconnects. */
   | { type: 'providers.changed' }
 

@@ -64,6 +64,8 @@ export const AUDIT_ACTIONS = [
   'branding.reset',
   'configuration.changed',
   'configuration.reset',
+  'plugin.allowed',
+  'plugin.revoked',
   'access.denied',
   'audit.exported',
 ] as const

@@ -18,6 +18,8 @@ export interface PluginCall {
   }): Promise<Readonly<Record<string, unknown>>>
   /** Called with the result of the call. */
   note(result: unknown): Promise<void>
+  /** Calls `end` once the person has taken back what they allowed; returns the function that forgets it. */
+  whenRevoked(end: () => void): () => void
 }
 
 /** @throws Problem PLUGIN_NOT_ALLOWED, PLUGIN_REFUSED */

@@ -108,10 +108,13 @@ function sendEvents(source: EventSource, request: FastifyRequest, reply: Fastify
   reply.hijack()
   const ended = new AbortController()
   const viewer = request.admitted?.viewer
-  const forget = viewer && deps.viewers.whenEnded(viewer, () => ended.abort())
+  const end = () => ended.abort()
+  const forget = viewer && deps.viewers.whenEnded(viewer, end)
+  const forgetPlugin = request.admitted?.plugin?.whenRevoked(end)
   const headers = reply.getHeaders() as Record<string, string>
   void deps.streams.run(reply.raw, headers, source, ended).finally(() => {
     forget?.()
+    forgetPlugin?.()
     // A finished answer is written at once and counts until the client has read it.
     deps.replies.count(readerOf(request), reply.raw)
   })

@@ -4,6 +4,7 @@ import { contract, type AuditAction } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startModelServer, type ModelServer } from '#test/model-server/index.ts'
 import { notesNoun, viewerOf } from '#test/notes.ts'
+import { ship } from '#test/plugins.ts'
 import { PASSWORD, testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
@@ -18,6 +19,7 @@ const {
   ideas,
   labels,
   media,
+  plugins,
   shares,
   vectors,
 } = contract
@@ -36,6 +38,7 @@ beforeAll(async () => {
     engines: { ollamaUrl: engine.url },
     furtherNouns: [notes],
   })
+  ship(app.db.dataDir, 'counting', { scopes: ['read-chats'] })
   root = await app.deps.user({ roleId: 1 })
   lead = await app.deps.user({ roleId: 8 })
 })
@@ -47,6 +50,8 @@ afterAll(async () => {
 /** Sets up an action, and returns the function that runs it. */
 type Done = () => Promise<() => Promise<unknown>>
 
+const allow = () =>
+  root.client.call(plugins.allow, { params: { id: 'counting' }, body: { scopes: ['read-chats'] } })
 const failing = (name: string) =>
   app.nobody
     .call(auth.authenticate, { body: { userName: name, userPassword: 'wrong' } })
@@ -399,6 +404,11 @@ const HOW: Record<AuditAction, Done> = {
     Promise.resolve(() => root.client.call(configuration.update, { body: { key: 'dark', value: true } })),
   'configuration.reset': () =>
     Promise.resolve(() => root.client.call(configuration.update, { body: { key: 'dark', value: null } })),
+  'plugin.allowed': () => Promise.resolve(allow),
+  'plugin.revoked': async () => {
+    await allow()
+    return () => root.client.call(plugins.revoke, { params: { id: 'counting' } })
+  },
   'access.denied': async () => {
     const { client } = await app.deps.user()
     return () => client.call(users.list, {}).catch(() => undefined)

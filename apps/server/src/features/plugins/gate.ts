@@ -2,16 +2,19 @@
 import { contract, scopedCall, type Call, type Calls, type ScopedCall } from '@polylogue/contract'
 import type { Person } from '#access/index.ts'
 import type { PluginGate } from '#http/plugin-gate.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#problem.ts'
 import type { ModelsService } from '#features/models/index.ts'
 import type { PluginFolders } from './folders.ts'
+import { openRevoked } from './revoked.ts'
 import type { Plugin } from './rules.ts'
 import * as store from './store.ts'
 
 export interface GateDeps {
   readonly db: Database
+  readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly log: Log
   readonly folders: PluginFolders
   readonly models: Pick<ModelsService, 'tagForPrompt'>
@@ -28,7 +31,11 @@ const NAMES: ReadonlyMap<Call, string> = new Map(
 type Sent = Parameters<Awaited<ReturnType<PluginGate>>['check']>[0]
 
 export function openGate(deps: GateDeps): PluginGate {
-  const { db, folders } = deps
+  const { db, folders, bus } = deps
+  const revoked = openRevoked(bus, async (pair) => {
+    const [plugin, consent] = await Promise.all([folders.find(pair.pluginId), store.find(db.orm, pair)])
+    return plugin !== undefined && consent?.hash === plugin.hash
+  })
   return async (viewer, call, pluginId) => {
     const pair = { userId: viewer.userId, pluginId }
     const plugin = await folders.find(pluginId)
@@ -47,6 +54,7 @@ export function openGate(deps: GateDeps): PluginGate {
       async note(result) {
         if (scoped.begins) await store.noteChat(db.orm, pair, begunIn(result))
       },
+      whenRevoked: (end) => revoked.when(pair, end),
     }
   }
 }

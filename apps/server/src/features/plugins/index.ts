@@ -5,6 +5,7 @@ import { openGate, type GateDeps } from './gate.ts'
 import { pluginsRoutes } from './routes.ts'
 import { pluginsService, type PluginsDeps } from './service.ts'
 
+export type { PluginsDeps } from './service.ts'
 export { openPluginFolders, type PluginFolders } from './folders.ts'
 
 export interface PluginsFeature {

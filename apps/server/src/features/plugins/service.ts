@@ -1,8 +1,10 @@
 import type { PluginConsent, PluginScope, ShippedPlugin } from '@polylogue/contract'
 import type { Person } from '#access/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
+import type { AuditService } from '#features/audit/index.ts'
 import type { PluginFolders } from './folders.ts'
 import type { Plugin } from './rules.ts'
 import * as store from './store.ts'
@@ -10,6 +12,8 @@ import * as store from './store.ts'
 export interface PluginsDeps {
   readonly db: Database
   readonly clock: Clock
+  readonly bus: Pick<Bus, 'publish'>
+  readonly audit: Pick<AuditService, 'record'>
   readonly folders: PluginFolders
 }
 
@@ -21,11 +25,11 @@ export interface PluginsService {
    * @throws Problem NOT_FOUND; CONFLICT when it asks for something else by now
    */
   allow(viewer: Person, id: string, scopes: readonly PluginScope[]): Promise<PluginConsent>
-  /** Takes back what the viewer allowed; its next call is refused, on every server. */
+  /** Takes back what the viewer allowed; on every server, its next call is refused and its streams end. */
   revoke(viewer: Person, id: string): Promise<void>
 }
 
-export function pluginsService({ db, clock, folders }: PluginsDeps): PluginsService {
+export function pluginsService({ db, clock, bus, audit, folders }: PluginsDeps): PluginsService {
   return {
     async list({ userId }) {
       const [plugins, consents] = await Promise.all([folders.list(), store.list(db.orm, userId)])
@@ -36,17 +40,34 @@ export function pluginsService({ db, clock, folders }: PluginsDeps): PluginsServ
         ),
       )
     },
-    async allow({ userId }, id, scopes) {
+    async allow(viewer, id, scopes) {
+      const { userId } = viewer
       const plugin = await folders.find(id)
       if (!plugin) throw new Problem('NOT_FOUND', { thing: 'plugin' })
       if (scopes.toSorted().join() !== plugin.scopes.toSorted().join()) throw new Problem('CONFLICT')
       const row = { userId, pluginId: id, scopes: [...plugin.scopes], hash: plugin.hash, given: clock.now() }
-      await store.put(db.orm, row)
+      await db.transaction(async (tx) => {
+        await store.put(tx, row)
+        const details = { plugin: id, scopes: plugin.scopes.join(', ') }
+        await audit.record(tx, { action: 'plugin.allowed', by: viewer, on: onOf(plugin.name), details })
+      })
       return toConsent(plugin, row)
     },
-    revoke: ({ userId }, id) => store.remove(db.orm, { userId, pluginId: id }),
+    async revoke(viewer, id) {
+      const pair = { userId: viewer.userId, pluginId: id }
+      // Its folder may be gone.
+      const name = (await folders.find(id))?.name ?? id
+      await db.transaction(async (tx) => {
+        if (!(await store.remove(tx, pair))) return
+        const details = { plugin: id }
+        await audit.record(tx, { action: 'plugin.revoked', by: viewer, on: onOf(name), details })
+        await bus.publish(tx, { type: 'plugin.revoked', ...pair })
+      })
+    },
   }
 }
+
+const onOf = (name: string) => ({ type: 'plugin', name })
 
 function toShipped(plugin: Plugin, consent: store.ConsentRow | undefined): ShippedPlugin {
   const { id, apiId, apiName, name, type, description, longDescription, icon, page, scopes, translations } =

@@ -34,8 +34,13 @@ export async function put(db: Queries, row: ConsentRow): Promise<void> {
     })
 }
 
-export async function remove(db: Queries, pair: Pair): Promise<void> {
-  await db.delete(pluginConsents).where(ofPair(pair))
+/** Returns whether there was one. */
+export async function remove(db: Queries, pair: Pair): Promise<boolean> {
+  const removed = await db
+    .delete(pluginConsents)
+    .where(ofPair(pair))
+    .returning({ id: pluginConsents.pluginId })
+  return removed.length > 0
 }
 
 /** Notes that a plugin began a chat with its tabs, or a tab. */

@@ -12,8 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Ended = CallInput<typeof contract.projects.importEnded>['body']
-const end = (body: Ended, { client } = anna) => client.call(contract.projects.importEnded, { body })
+type Ended = Omit<CallInput<typeof contract.projects.importEnded>['body'], 'failed'> & { failed?: boolean }
+const end = ({ failed = false, ...more }: Ended, { client } = anna) =>
+  client.call(contract.projects.importEnded, { body: { ...more, failed } })
 const told = async ({ client, id }: TestUser) => {
   const { data } = await client.call(contract.notifications.list, { params: { userId: id }, query: {} })
   return data.notifications.map(({ kind, facts, count, notificationAsJson }) => {
