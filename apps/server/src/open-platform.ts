@@ -29,6 +29,8 @@ export interface PlatformOptions {
   /** For tests: the addresses that clients for users' addresses may reach. */
   readonly outbound?: Omit<OutboundOptions, 'log'> | undefined
   /** For tests: milliseconds between two requests to a host, and between two checks for addresses that are due. */
+  /** For tests: how often the job queue is looked at. */
+  readonly pollSeconds?: number | undefined
   readonly addressLimits?: { readonly hostGapMs?: number; readonly pollMs?: number } | undefined
 }
 
@@ -66,7 +68,7 @@ export async function openPlatform(deps: PlatformOptions) {
     addressLimits: deps.addressLimits,
     secrets: openSecrets({ secret: config.secret, dataDir: config.dataDir }),
     bus: await openBus({ db, log }),
-    jobs: openJobs({ pool: db.pool, log }),
+    jobs: openJobs({ pool: db.pool, log, pollSeconds: deps.pollSeconds }),
     blobs: openMediaStore(store, await claimStore(store, db), log),
     documents,
     unstored: { folder: join(config.dataDir, 'unstored'), takesRoom: deps.preparesDocuments ?? false },

@@ -14,6 +14,7 @@ interface AnotherOptions {
   readonly openaiBaseUrl?: string
   readonly clock?: Clock
   readonly figuresFreshMs?: number
+  readonly pollSeconds?: number
   /** The configuration file; default: empty. */
   readonly file?: Readonly<Record<string, unknown>>
 }
@@ -31,6 +32,7 @@ export async function anotherServer({
   openaiBaseUrl,
   clock = systemClock,
   figuresFreshMs,
+  pollSeconds,
   file = {},
 }: AnotherOptions): Promise<{ app: App; url: string }> {
   const { databaseUrl } = of
@@ -56,6 +58,7 @@ export async function anotherServer({
     db,
     log,
     clock,
+    pollSeconds,
     home: join(import.meta.dirname, '..'),
     ...(figuresFreshMs === undefined ? {} : { figuresFreshMs }),
   })

@@ -1,5 +1,6 @@
 // A small SMTP server with scripted faults.
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import PostalMime, { type Email } from 'postal-mime'
 
 export interface Received {
@@ -15,6 +16,8 @@ export interface MailServerScript {
   reply?: (command: string) => string | undefined | Promise<string | undefined>
   /** What EHLO announces besides SIZE. */
   extensions?: readonly string[]
+  /** With it, STARTTLS encrypts the connection. */
+  tls?: { readonly key: string; readonly cert: string }
 }
 
 export interface TestMailServer extends AsyncDisposable {
@@ -22,6 +25,8 @@ export interface TestMailServer extends AsyncDisposable {
   readonly received: Received[]
   /** Every command, without the e-mails themselves. */
   readonly commands: string[]
+  /** Those that came unencrypted. */
+  readonly plain: string[]
   script: MailServerScript
   close(): Promise<void>
 }
@@ -31,11 +36,12 @@ export async function mailServer(script: MailServerScript = {}): Promise<TestMai
   const sockets = new Set<Socket>()
   const received: Received[] = []
   const commands: string[] = []
+  const plain: string[] = []
   const state: { script: MailServerScript } = { script }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
-    void talk(socket, state, received, commands).catch(() => socket.destroy())
+    void talk(socket, { state, received, commands, plain }).catch(() => socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = async () => {
@@ -46,6 +52,7 @@ export async function mailServer(script: MailServerScript = {}): Promise<TestMai
     port: (server.address() as AddressInfo).port,
     received,
     commands,
+    plain,
     get script() {
       return state.script
     },
@@ -57,12 +64,15 @@ export async function mailServer(script: MailServerScript = {}): Promise<TestMai
   }
 }
 
-async function talk(
-  socket: Socket,
-  state: { readonly script: MailServerScript },
-  received: Received[],
-  commands: string[],
-): Promise<void> {
+interface Noted {
+  readonly state: { readonly script: MailServerScript }
+  readonly received: Received[]
+  readonly commands: string[]
+  readonly plain: string[]
+}
+
+async function talk(socket: Socket, noted: Noted): Promise<void> {
+  const { state, received, commands, plain } = noted
   const say = (text: string) => socket.write(`${text}\r\n`)
   let from = ''
   let to = ''
@@ -72,7 +82,8 @@ async function talk(
     if (!socket.destroyed) say(reply)
     return reply.startsWith('2') || reply.startsWith('3')
   }
-  await answer('CONNECT', '220 test ESMTP')
+  const isPlain = !(socket instanceof TLSSocket)
+  if (isPlain) await answer('CONNECT', '220 test ESMTP')
   for await (const line of linesOf(socket)) {
     if (mail && line !== '.') {
       mail.push(line.startsWith('.') ? line.slice(1) : line)
@@ -87,6 +98,7 @@ async function talk(
       continue
     }
     commands.push(line)
+    if (isPlain) plain.push(line)
     const verb = line.slice(0, 4).toUpperCase()
     const address = /<(.*?)>/.exec(line)?.[1] ?? ''
     if (verb === 'EHLO') {
@@ -102,6 +114,10 @@ async function talk(
       if (await answer(line, '354 go on')) mail = []
     } else if (verb === 'AUTH') {
       await answer(line, '235 ok')
+    } else if (line === 'STARTTLS' && state.script.tls) {
+      say('220 go on')
+      // What was sent along unencrypted counts for nothing.
+      return talk(new TLSSocket(socket, { isServer: true, ...state.script.tls }), noted)
     } else if (verb === 'QUIT') {
       say('221 bye')
       socket.end()
@@ -111,7 +127,7 @@ async function talk(
 
 async function* linesOf(socket: Socket): AsyncGenerator<string> {
   let rest = ''
-  for await (const piece of socket) {
+  for await (const piece of socket.iterator({ destroyOnReturn: false })) {
     rest += String(piece)
     const lines = rest.split('\r\n')
     rest = lines.pop() ?? ''

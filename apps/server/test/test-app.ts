@@ -36,6 +36,8 @@ export interface TestAppOptions {
   readonly addressLimits?: AppDeps['addressLimits']
   readonly contextSources?: readonly ContextSource[]
   readonly figuresFreshMs?: number
+  /** How often the job queue is looked at; default as in operation. */
+  readonly pollSeconds?: number
   /** Logs what the database logs. */
   readonly databaseLog?: boolean
   /** Writes scheduled backups. */
@@ -122,6 +124,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     documentLimits: options.documentLimits,
     outbound: options.outbound,
     addressLimits: options.addressLimits,
+    pollSeconds: options.pollSeconds,
     ...(options.contextSources ? { contextSources: options.contextSources } : {}),
     ...(options.figuresFreshMs === undefined ? {} : { figuresFreshMs: options.figuresFreshMs }),
     ...(options.backUp ? { backUp: options.backUp } : {}),

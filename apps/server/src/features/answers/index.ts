@@ -22,7 +22,7 @@ import {
 } from './context/index.ts'
 import { openReaders } from './following/readers.ts'
 import { mayBeLong, openSeen } from './following/seen.ts'
-import { tellLongAnswers } from './following/seen-store.ts'
+import { openTelling } from './following/telling.ts'
 import { stillReading } from './following/readers-store.ts'
 import { stopAnswer, untilEnded } from './following/endings.ts'
 import { listen } from './listeners.ts'
@@ -198,13 +198,11 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
 }
 
 /** Returns what is done after answers ended, of those whose beginning is known and of others. */
-function followEnds({ onEnded, db }: AnswersFeatureDeps) {
+function followEnds({ onEnded, db, log }: AnswersFeatureDeps) {
+  const tell = openTelling({ db, log })
   const known = async (ends: readonly AnswerEnd[]): Promise<void> => {
     const long = ends.filter(({ asked }) => mayBeLong(asked)).map(({ messageId }) => messageId)
-    await Promise.all([
-      onEnded(ends.map(({ messageId }) => messageId)),
-      long.length > 0 && tellLongAnswers(db.pool, long),
-    ])
+    await Promise.all([onEnded(ends.map(({ messageId }) => messageId)), tell(long)])
   }
   return {
     known,

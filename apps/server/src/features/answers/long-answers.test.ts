@@ -100,6 +100,19 @@ test('of a long answer that fails it is told that it failed', async () => {
   })
 })
 
+test('one whose end could not be stored for telling is told later', async () => {
+  const { pool } = talk.app.db
+  const emma = await talk.app.deps.user()
+  await pool.query(
+    `ALTER TABLE notification_events ADD CONSTRAINT held CHECK (kind <> 'answerEnded') NOT VALID`,
+  )
+  const { queryId } = await asked(slow, { by: emma })
+  await expect.poll(() => talk.app.logged(), { timeout: 10_000 }).toContain('are told later')
+  await pool.query('ALTER TABLE notification_events DROP CONSTRAINT held')
+  await expect.poll(async () => (await rowOf(queryId)).rowCount, { timeout: 15_000 }).toBe(1)
+  expect(await toldOf(emma)).toMatchObject([{ kind: 'answerEnded', count: 1 }])
+})
+
 describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
   test('whoever follows through another server than the one that answers is told nothing', async () => {
     const dora = await talk.app.deps.user()

@@ -1,6 +1,6 @@
 // Writes the e-mails: plain text and HTML, without pictures and without anything that is loaded. Pure.
 import type { Notification } from '@polylogue/contract'
-import { escaped, safe } from './safe.ts'
+import { escaped, oneLine, safe } from './safe.ts'
 import { filled, type Words } from './words.ts'
 
 export interface Place {
@@ -34,7 +34,7 @@ interface Digest {
 /** Returns the daily e-mail. */
 export function digestMail(words: Words, { appName, publicUrl }: Place, digest: Digest): Written {
   const { texts, count } = words
-  const app = safe(appName, 60)
+  const app = oneLine(appName, 60)
   const rows = digest.notifications.map((one): Row => ({ ...words.about(one), url: urlOf(one, publicUrl) }))
   const hidden = digest.count - rows.length
   const parts = {
@@ -57,7 +57,7 @@ export function digestMail(words: Words, { appName, publicUrl }: Place, digest: 
 
 /** Returns an e-mail that only says that it arrived. */
 export function testMail({ texts, language }: Words, { appName }: Place): Written {
-  const app = safe(appName, 60)
+  const app = oneLine(appName, 60)
   const text = filled(texts.test.text, { app })
   return {
     subject: filled(texts.test.subject, { app }),

@@ -1,8 +1,10 @@
 // The daily e-mail through the job queue, with a mail server of the test.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createClient } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { anotherServer } from '#test/another-server.ts'
+import { certificate } from '#test/certificate.ts'
 import { mailServer, type TestMailServer } from '#test/mail-server.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 import { slotOf } from './slot.ts'
@@ -10,6 +12,13 @@ import { slotOf } from './slot.ts'
 const PUBLIC = 'https://chat.example.org'
 /** Twelve hours away, so that no test is under way then. */
 const HOUR = (new Date().getHours() + 12) % 24
+
+/** Half a second: the least that the queue takes. */
+const POLL = 0.5
+
+/** What the clock of the server is ahead. */
+let ahead = 0
+const clock = { now: () => new Date(Date.now() + ahead) }
 
 let smtp: TestMailServer
 let app: TestApp
@@ -30,7 +39,7 @@ beforeAll(async () => {
       digestHour: HOUR,
     },
   }
-  app = await testApp({ file })
+  app = await testApp({ file, clock, pollSeconds: POLL })
   anna = await app.deps.user({ firstName: 'Anna' })
 })
 afterAll(async () => {
@@ -38,6 +47,7 @@ afterAll(async () => {
   await smtp.close()
 })
 beforeEach(async () => {
+  ahead = 0
   await app.db.pool.query(`DELETE FROM user_settings WHERE setting_id = 56`)
   await app.db.pool.query('DELETE FROM mail_digests')
   smtp.script = { extensions: ['AUTH PLAIN'] }
@@ -276,6 +286,34 @@ test.each([
   expect(other.logged()).not.toContain('Geheim-4711')
 })
 
+test('with STARTTLS everything but the greeting is encrypted, also the password (MAIL-1)', async () => {
+  const { key, cert } = certificate()
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, cert])
+  onTestFinished(() => setDefaultCACertificates(before))
+  await using server = await mailServer({ extensions: ['STARTTLS', 'AUTH PLAIN'], tls: { key, cert } })
+  const mail = { ...(file['mail'] as object), port: server.port, starttls: 'required' }
+  await using other = await testApp({ file: { ...file, mail } })
+  const root = await other.deps.user({ roleId: 1 })
+  expect((await root.client.call(contract.digest.test, {})).data).toEqual({ to: root.email })
+  expect(server.received.map((one) => one.to)).toEqual([root.email])
+  const verbs = server.commands.map((line) => line.split(' ')[0])
+  expect(verbs).toEqual(['EHLO', 'STARTTLS', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA'])
+  expect(server.plain).toEqual(['EHLO chat.example.org', 'STARTTLS'])
+})
+
+test('a certificate that nobody vouches for is refused, and nothing is sent (MAIL-1)', async () => {
+  await using server = await mailServer({ extensions: ['STARTTLS', 'AUTH PLAIN'], tls: certificate() })
+  const mail = { ...(file['mail'] as object), port: server.port, starttls: 'optional' }
+  await using other = await testApp({ file: { ...file, mail } })
+  const root = await other.deps.user({ roleId: 1 })
+  await expect(root.client.call(contract.digest.test, {})).rejects.toMatchObject({
+    code: 'MAIL_FAILED',
+    message: expect.stringMatching(/self.signed certificate/i) as string,
+  })
+  expect(server.commands.filter((line) => /^(AUTH|MAIL)/.test(line))).toEqual([])
+})
+
 test('while the server takes nothing, the job is retried, and goes on where it stopped (MAIL-6)', async () => {
   const people = [await person(), await person(), await person()]
   const [first = fail(), second = fail()] = people
@@ -292,6 +330,23 @@ test('while the server takes nothing, the job is retried, and goes on where it s
   expect(to()).toEqual(people.map(({ email }) => email).sort())
   // Whoever failed comes after the others.
   expect(smtp.received.at(-1)?.to).toBe(second.email)
+})
+
+test('a job ends after ten minutes, and the next one goes on: nobody gets two (MAIL-6)', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => person()))
+  await app.db.pool.query(`DELETE FROM jobs.job WHERE name = 'digest.send'`)
+  smtp.script.reply = (line) => {
+    if (line.startsWith('. ')) ahead += 6 * 60_000
+    return undefined
+  }
+  expect(await run()).toBe('completed')
+  // After two e-mails, twelve minutes are over.
+  const states = `SELECT state FROM jobs.job WHERE name = 'digest.send'`
+  await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(5)
+  const isDone = async () =>
+    (await app.db.pool.query<{ state: string }>(states)).rows.map(({ state }) => state)
+  await expect.poll(isDone, { timeout: 20_000 }).toEqual(['completed', 'completed'])
+  expect(to()).toEqual(people.map(({ email }) => email).sort())
 })
 
 test('a test e-mail goes to oneself, for the super user alone (MAIL-1)', async () => {
@@ -329,7 +384,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
   'two servers at once send each once; one that stops before the reply causes one repetition (MAIL-7)',
   async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => person()))
-    const other = await anotherServer({ of: app.db, file })
+    const other = await anotherServer({ of: app.db, file, pollSeconds: POLL })
     await Promise.all([run(), run(), run()])
     expect(to()).toEqual(people.map(({ email }) => email).sort())
 
@@ -337,7 +392,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     await app.db.pool.query('DELETE FROM user_settings WHERE setting_id = 56')
     smtp.received.length = 0
     const bert = await person()
-    const third = await anotherServer({ of: app.db, file })
+    const third = await anotherServer({ of: app.db, file, pollSeconds: POLL })
     const { promise: hangs } = Promise.withResolvers<string>()
     smtp.script.reply = (line) => (line === `. ${bert.email}` ? hangs : undefined)
     const running = run()

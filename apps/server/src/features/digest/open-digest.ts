@@ -23,12 +23,17 @@ const ENDING_MS = 2_000
 export function openDigest(deps: OpenDigestDeps): OpenDigest {
   const ending = new AbortController()
   const cut = new AbortController()
-  let running: Promise<unknown> = Promise.resolve()
+  let running: Promise<unknown> | undefined
   const offOf = (uuid: string) => offAddress(deps.secrets, deps.place.publicUrl, uuid)
   const send = async (slot: Date) => {
+    // What is due while it runs is sent by it, or by the job that it leaves.
+    if (running) return false
     const sending = sendDue({ ...deps, offOf }, slot, { ending: ending.signal, cut: cut.signal })
-    running = sending.catch(() => undefined)
-    await sending
+    running = sending.then(
+      () => (running = undefined),
+      () => (running = undefined),
+    )
+    return sending
   }
   return {
     service: digestService({ ...deps, ending: cut.signal }),

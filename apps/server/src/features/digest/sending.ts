@@ -1,5 +1,6 @@
 // Sends the daily e-mails, one person after the other over one connection (decision 160).
 import type { Person } from '#access/index.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
 import { MailError, openLine, type Line, type MailServer } from '#platform/mail/index.ts'
@@ -10,6 +11,7 @@ import { wordsOf } from './words.ts'
 
 export interface SendingDeps {
   readonly db: Pick<Database, 'orm'>
+  readonly clock: Clock
   readonly log: Log
   readonly server: MailServer
   readonly place: Place
@@ -33,22 +35,31 @@ interface Ends {
   readonly cut: AbortSignal
 }
 
+/** A job runs for 15 minutes at most: this leaves time for the e-mail that is being sent. */
+const RUN_MS = 10 * 60_000
+
 /** Some were not sent, and are tried again. */
 class NotSent extends Error {}
 
 /**
- * Sends what is due. A person whose address is refused is passed until the next day.
+ * Sends what is due, for ten minutes at most; returns whether somebody is left. A person whose address is refused is passed until the
+ * next day.
  * @throws MailError while the server takes nothing; NotSent when it did not take some for now
  */
-export async function sendDue(deps: SendingDeps, slot: Date, { ending, cut }: Ends): Promise<void> {
+export async function sendDue(deps: SendingDeps, slot: Date, { ending, cut }: Ends): Promise<boolean> {
   const lines = openLines(deps.server, cut)
+  const until = deps.clock.now().getTime() + RUN_MS
+  const isOver = () => deps.clock.now().getTime() >= until
   let later = 0
+  let isLeft = false
   try {
     let last: store.Due | undefined
-    while (!ending.aborted) {
+    while (!ending.aborted && !isLeft) {
       const people = await store.due(deps.db.orm, slot, last, PEOPLE)
       for (const person of people) {
-        if (ending.aborted) return
+        if (ending.aborted) return false
+        isLeft = isOver()
+        if (isLeft) break
         if (!(await sendTo(deps, lines, person, slot))) later += 1
       }
       last = people.at(-1)
@@ -58,6 +69,7 @@ export async function sendDue(deps: SendingDeps, slot: Date, { ending, cut }: En
     lines.close()
   }
   if (later > 0) throw new NotSent(`The mail server did not take ${later} e-mails for now.`)
+  return isLeft
 }
 
 interface Lines {

@@ -1,5 +1,4 @@
 import type { Person } from '#access/index.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readable } from '#platform/secrets.ts'
 import { MailError, openLine } from '#platform/mail/index.ts'
@@ -21,7 +20,6 @@ export interface DigestService {
 }
 
 export interface DigestServiceDeps extends Omit<SendingDeps, 'offOf'> {
-  readonly clock: Clock
   readonly secrets: Secrets
   readonly settings: Pick<SettingsService, 'keep'>
   readonly ending: AbortSignal

@@ -17,16 +17,21 @@ test.each(['en', 'de', 'bg'])('the sentences are those of the page: %s', async (
   expect(page).toMatchObject(same)
 })
 
-const told = (kind: Notification['kind'], facts: Notification['facts'], count = 1, type = 'info') =>
-  wordsOf('en').about({
-    id: 1,
-    place: 1,
-    rootId: 1,
-    kind,
-    facts,
-    count,
-    notificationAsJson: JSON.stringify({ message: 'M', type, uri: null }),
-  })
+const notificationOf = (
+  kind: Notification['kind'],
+  facts: Notification['facts'],
+  count = 1,
+  type = 'info',
+): Notification => ({
+  id: 1,
+  place: 1,
+  rootId: 1,
+  kind,
+  facts,
+  count,
+  notificationAsJson: JSON.stringify({ message: 'M', type, uri: null }),
+})
+const told = (...of: Parameters<typeof notificationOf>) => wordsOf('en').about(notificationOf(...of))
 
 test.each([
   [told('shared', { actor: 'Anna', noun: 'chat', name: 'Heating' }), 'Anna shared a chat', 'Heating'],
@@ -38,6 +43,7 @@ test.each([
   ],
   [told('answerEnded', { noun: 'chat', name: 'C' }, 3), '3 answers finished', 'C'],
   [told('answerEnded', { noun: 'chat', name: 'C' }, 1, 'error'), 'Answer failed', 'C'],
+  [told('importEnded', { chats: 1200, notImported: 1 }), 'Import finished', '1,200 chats · 1 not imported'],
   [told('handedOver', { actor: 'A', items: 2 }), 'A handed things over to you', '2 items'],
   [told('announcement', { title: 'Down', text: 'at 8' }), 'Down', 'at 8'],
   [told('shared', { actor: '{{thing}}', name: '{{actor}}' }), '{{thing}} shared something', '{{actor}}'],
@@ -45,9 +51,49 @@ test.each([
   expect(words).toEqual({ title, detail })
 })
 
+test.each([
+  ['https://evil.example/x?a=b', 'https: //evil. example/x?a=b'],
+  ['Pay at www.evil.example.com now', 'Pay at www. evil. example. com now'],
+  ['evil.example', 'evil. example'],
+  ['xn--e1afmkfd.рф', 'xn--e1afmkfd. рф'],
+  ['evil\u3002example', 'evil\u3002 example'],
+  ['a@evil.example', 'a@evil. example'],
+  ['mailto:a@b', 'mailto: a@b'],
+  ['javascript:alert(1)', 'javascript: alert(1)'],
+  ['HTTP://1.2.3.4/x', 'HTTP: //1.2.3.4/x'],
+  ['\\\\evil\\share', '\\ \\evil\\share'],
+  ['steam://run/1', 'steam: //run/1'],
+  ['10:30, v1.2, 3.5 %, IPv6 fe80::1', '10:30, v1.2, 3.5 %, IPv6 fe80::1'],
+  ['report.pdf', 'report. pdf'],
+  ['Ende. Neu', 'Ende. Neu'],
+])('an address in a name is none: %s', (name, shown) => {
+  expect(safe(name)).toBe(shown)
+  const { text, html } = digestMail(
+    wordsOf('en'),
+    { appName: 'Polylogue', publicUrl: 'https://chat.example.org' },
+    {
+      firstName: name,
+      notifications: [notificationOf('shared', { actor: name, name })],
+      count: 1,
+      off: 'https://chat.example.org/off',
+    },
+  )
+  // Nothing that a program for e-mails would make a link of, but our own.
+  const linked = /(?:[a-z]+:\/\/|www\.(?=\S))[^\s<"]*|[\p{L}\p{N}-]+\.\p{L}{2,}[^\s<"]*/giu
+  for (const part of [text, html.replaceAll(/<[^>]*>/g, ' ')])
+    for (const [link] of part.matchAll(linked)) expect(link).toMatch(/chat\.example\.org/)
+})
+
+test('an announcement may lead somewhere', () => {
+  expect(told('announcement', { title: 'See https://wiki.example/x', text: 'wiki.example' })).toEqual({
+    title: 'See https://wiki.example/x',
+    detail: 'wiki.example',
+  })
+})
+
 test('names are cut, on one line, and reorder nothing', () => {
   expect(safe('a\r\nBcc: x\u2028\u0000b')).toBe('a Bcc: x b')
-  expect(safe('\u202Egnp.exe\u2066')).toBe('gnp.exe')
+  expect(safe('\u202Egnp.exe\u2066')).toBe('gnp. exe')
   expect(safe('x'.repeat(100_000))).toBe(`${'x'.repeat(120)}…`)
   expect(safe('👩‍👩‍👧'.repeat(100), 20).length).toBeLessThan(22)
   expect(safe('\ud800')).toBe('\ufffd')

@@ -3,7 +3,7 @@ import type { Notification } from '@polylogue/contract'
 import bg from './texts/bg.json' with { type: 'json' }
 import de from './texts/de.json' with { type: 'json' }
 import en from './texts/en.json' with { type: 'json' }
-import { safe } from './safe.ts'
+import { oneLine, safe } from './safe.ts'
 
 export type Texts = typeof en
 type Same = Texts['same']
@@ -58,7 +58,8 @@ function titleOf(
   counted: Words['count'],
 ) {
   const { message, type } = JSON.parse(notificationAsJson) as { message: string; type: string }
-  if (kind === 'announcement') return safe(facts.title || same.plain.announcement, 200)
+  // Whoever manages users may lead people somewhere.
+  if (kind === 'announcement') return oneLine(facts.title || same.plain.announcement, 200)
   const by = at(same.by, kind)
   const thing = at(same.things, facts.noun) ?? same.things.other
   if (by && facts.actor) return filled(by, { actor: safe(facts.actor), thing })
@@ -71,7 +72,7 @@ function titleOf(
 
 function detailOf(same: Same, { kind, facts, count }: Notification, counted: Words['count']): string {
   const { name, noun, why, question, device, address, items, chats, notImported, text, access } = facts
-  if (kind === 'announcement') return safe(text ?? '', 500)
+  if (kind === 'announcement') return oneLine(text ?? '', 500)
   const quoted = (words: string | undefined) => words && filled(same.quoted, { text: safe(words, 300) })
   const hidden = kind === 'accessEnded' ? same.something : undefined
   const parts = [

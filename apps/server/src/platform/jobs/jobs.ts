@@ -66,17 +66,20 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 /** A scheduled job runs again at its next time. */
 const SCHEDULED_RETRY_LIMIT = 5
 
+/** Each kind of job is one statement in this time. */
+const POLL_SECONDS = 5
+
 /** Fetches at once again while it gets all the jobs that it asks for, at least two; waits for the interval otherwise. */
 const POLLING = {
-  pollingIntervalSeconds: 5,
   batchSize: 2,
   burstWhenBatchFull: true,
   perJobResults: true,
   includeMetadata: true,
 } as const
 
-/** Opens the jobs over the given pool. Uses the database only after `start`. */
-export function openJobs(options: { pool: pg.Pool; log: Log }): Jobs {
+/** Opens the jobs over the given pool. Uses the database only after `start`. `pollSeconds`: at least half a second. */
+export function openJobs(options: { pool: pg.Pool; log: Log; pollSeconds?: number | undefined }): Jobs {
+  const { pollSeconds = POLL_SECONDS } = options
   const boss = new PgBoss({
     db: { executeSql: (text, values) => options.pool.query(text, values as unknown[]) },
     schema: SCHEMA,
@@ -106,7 +109,7 @@ export function openJobs(options: { pool: pg.Pool; log: Log }): Jobs {
       running = true
       for (const kind of kinds) {
         if (taken.has(kind.name)) continue
-        await take(boss, kind, options.log)
+        await take(boss, kind, options.log, pollSeconds)
         taken.add(kind.name)
       }
     },
@@ -128,7 +131,7 @@ export function openJobs(options: { pool: pg.Pool; log: Log }): Jobs {
   }
 }
 
-async function take(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<void> {
+async function take(boss: PgBoss, kind: JobKind<never>, log: Log, pollSeconds: number): Promise<void> {
   const options = { ...RETRIES, retryLimit: kind.cron ? SCHEDULED_RETRY_LIMIT : RETRY_LIMIT }
   await boss.createQueue(kind.name, options)
   // The queue of an earlier version keeps its options otherwise.
@@ -136,7 +139,7 @@ async function take(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<void>
   // Any read: pg-boss remembers the queue, which it would otherwise look up with the pool inside the transaction of a job.
   await boss.getJobById(kind.name, NO_JOB)
   if (kind.cron) await boss.schedule(kind.name, kind.cron)
-  await boss.work(kind.name, POLLING, async (found) => {
+  await boss.work(kind.name, { ...POLLING, pollingIntervalSeconds: pollSeconds }, async (found) => {
     const results: JobResult[] = []
     for (const job of found) results.push(await run(kind, job, log))
     return results
