@@ -168,8 +168,8 @@ test('a flood and another page in the frame end the plugin, and “Try again” 
 }) => {
   const page = await fixture.open(browser, '/plugins/hostile')
   for (const [button, sentence] of [
-    ['Flood', 'Hostile was stopped because it sent too many messages.'],
-    ['Flood the window', 'Hostile was stopped because it sent too many messages.'],
+    ['Flood', 'Hostile was stopped because it sent too much.'],
+    ['Flood the window', 'Hostile was stopped because it sent too much.'],
     ['Leave', 'Hostile was stopped because it left its page.'],
     ['Leave for elsewhere', 'Hostile was stopped because it left its page.'],
     ['Send a form', 'Hostile was stopped because it left its page.'],
@@ -207,6 +207,33 @@ test('a consent that is taken back in one window ends in the other; one that ask
   await expect(page.getByText(/^Hostile asks for something else than what you allowed/)).toBeVisible()
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page).toHaveURL(/\/plugins$/)
+  await page.context().close()
+})
+
+test('one that hangs is noticed, and closed (PLUGIN-8)', async ({ browser }) => {
+  shipHostile({ scopes: [] })
+  const page = await fixture.open(browser, '/plugins/hostile')
+  const frame = framed(page, 'Hostile')
+  await expect(frame.getByText('All tried')).toBeVisible()
+  // The endless loop of a frame that the browser runs in a process of its own.
+  await frame.getByRole('button', { name: 'Hang', exact: true }).click({ noWaitAfter: true })
+  await expect(page.getByText('Hostile has stopped responding.')).toBeVisible({ timeout: 40_000 })
+  await page.getByRole('button', { name: 'Close Hostile' }).click()
+  await expect(page.getByText('You closed Hostile because it had stopped responding.')).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await isAccessible(page)
+  await page.context().close()
+})
+
+test('a browser without Trusted Types opens no plugin, and says why (PLUGIN-5)', async ({ browser }) => {
+  const page = await fixture.open(browser, '/plugins')
+  await page.addInitScript(() => {
+    delete (globalThis as { trustedTypes?: unknown }).trustedTypes
+  })
+  await page.goto(`${fixture.product.url}/plugins/hostile`)
+  await expect(page.getByText(/^Hostile does not open in this browser/)).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await isAccessible(page)
   await page.context().close()
 })
 

@@ -92,6 +92,12 @@ on('flood', () => {
 on('flood-window', () => {
   for (let at = 0; at < 5_000; at++) parent.postMessage('x'.repeat(1_000), '*')
 })
+on('hang', () => {
+  // Later, so that the click ends.
+  setTimeout(() => {
+    for (;;);
+  }, 200)
+})
 on('form', () => {
   const form = Object.assign(document.createElement('form'), { action: `${elsewhere}/form`, method: 'post' })
   document.body.append(form)

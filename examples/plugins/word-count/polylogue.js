@@ -30,7 +30,8 @@ class Polylogue {
     if (message.type === 'welcome' || message.type === 'facts') {
       for (const listener of this.#listeners) listener(message)
       if (message.type === 'welcome') welcomed(message)
-    } else if (message.type === 'piece') call?.onPiece(message.event)
+    } else if (message.type === 'ping') this.#send({ type: 'pong' })
+    else if (message.type === 'piece') call?.onPiece(message.event)
     else if (call) {
       this.#waiting.delete(message.id)
       if (message.type === 'reply') call.resolve(message)

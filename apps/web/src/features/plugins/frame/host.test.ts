@@ -2,7 +2,7 @@ import { contract } from '@polylogue/contract/browser'
 import { expect, onTestFinished, test } from 'vitest'
 import { ApiProblem, type Client } from '#lib/api.ts'
 import { openHost, type HostDeps } from './host.ts'
-import { LIMITS } from './messages.ts'
+import { LIMITS, PULSE_MS } from './messages.ts'
 
 interface Message {
   readonly type: string
@@ -23,6 +23,7 @@ function opened({ readOnly = false, reply = () => Promise.resolve<unknown>({}) }
   const { port1, port2 } = new MessageChannel()
   const made: Made[] = []
   const told: string[] = []
+  const state = { hangs: false }
   let now = 0
   const call = async (
     one: { path: string },
@@ -45,6 +46,7 @@ function opened({ readOnly = false, reply = () => Promise.resolve<unknown>({}) }
     onRefused: (asked) => told.push(`refused ${asked}`),
     onDenied: () => told.push('denied'),
     onFlood: () => told.push('flood'),
+    onHangs: (hangs) => (state.hangs = hangs),
   }
   const heard: Message[] = []
   port2.onmessage = ({ data }: MessageEvent<string>) => heard.push(JSON.parse(data) as Message)
@@ -57,6 +59,7 @@ function opened({ readOnly = false, reply = () => Promise.resolve<unknown>({}) }
     host,
     made,
     told,
+    state,
     heard,
     later: (ms: number) => (now += ms),
     post: (message: unknown) => port2.postMessage(message),
@@ -149,6 +152,41 @@ test('a flood of messages ends the frame (PLUGIN-8)', async () => {
   await new Promise((resolve) => setImmediate(resolve))
   expect(told).toEqual(['flood'])
   expect(heard.length).toBeLessThanOrEqual(before + LIMITS.flood)
+})
+
+test('much text ends the frame, in messages that are too large as well (PLUGIN-8)', async () => {
+  const { post, told } = opened()
+  for (let at = 0; at < 4; at++) post('x'.repeat(LIMITS.volume / 4))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(told).toEqual([])
+  post('x')
+  await expect.poll(() => told).toEqual(['flood'])
+  // Nobody knows the size of what is no text.
+  const other = opened()
+  for (let at = 0; at <= LIMITS.volume / LIMITS.asked; at++) other.post({ at })
+  await expect.poll(() => other.told).toEqual(['flood'])
+})
+
+test('a frame that does not answer any more is noticed, and one that answers again (PLUGIN-8)', async () => {
+  const { host, heard, state, later, post } = opened()
+  const pulse = () => {
+    later(PULSE_MS)
+    host.pulse()
+  }
+  pulse()
+  await expect.poll(() => heard.at(-1)).toEqual({ type: 'ping' })
+  pulse()
+  expect(state.hangs).toBe(false)
+  pulse()
+  expect(state.hangs).toBe(true)
+  post(JSON.stringify({ type: 'pong' }))
+  await expect.poll(() => state.hangs).toBe(false)
+  pulse()
+  pulse()
+  // The page itself was held up.
+  later(10 * PULSE_MS)
+  pulse()
+  expect(state.hangs).toBe(false)
 })
 
 test('in read-only mode nothing is asked and nothing is begun', async () => {

@@ -2,7 +2,18 @@
 import type { PluginScope } from '@polylogue/contract'
 import { contract, PLUGIN_HEADER, type ScopedCall } from '@polylogue/contract/browser'
 import { ApiProblem, ask, follow, type Client } from '#lib/api.ts'
-import { grantedCall, idsOf, isPlainQuery, LIMITS, readAsked, type Asking, type Facts } from './messages.ts'
+import {
+  grantedCall,
+  idsOf,
+  isPlainQuery,
+  LIMITS,
+  PULSE_MS,
+  PULSES_MISSED,
+  readAsked,
+  weightOf,
+  type Asking,
+  type Facts,
+} from './messages.ts'
 
 /** Why the page itself refuses a request. */
 export type Refusal = 'PLUGIN_REFUSED' | 'PLUGIN_LIMIT' | 'PLUGIN_MALFORMED' | 'PLUGIN_READ_ONLY'
@@ -22,6 +33,8 @@ export interface HostDeps {
   /** The consent has ended: another window took it back. */
   readonly onDenied: () => void
   readonly onFlood: () => void
+  /** It has stopped answering, or answers again. */
+  readonly onHangs: (hangs: boolean) => void
 }
 
 export interface Host {
@@ -29,6 +42,8 @@ export interface Host {
   tell(facts: Facts): void
   /** Counts a message that came another way; too many end the frame. */
   count(): void
+  /** Asks whether the frame still answers; to be called every `PULSE_MS` while the page is visible. */
+  pulse(): void
   close(): void
 }
 
@@ -46,33 +61,48 @@ interface State {
   readonly running: Map<number, AbortController>
   /** When calls were made in the last minute, and messages came in the last ten seconds. */
   readonly calls: number[]
-  readonly messages: number[]
+  readonly messages: { readonly at: number; readonly weight: number }[]
+  /** When the frame was asked last whether it answers, and how often in vain since it did. */
+  pulsed: number
+  missed: number
 }
 
 /** Opens a host on a port that the frame has the other end of. */
 export function openHost(deps: HostDeps): Host {
   const { port } = deps
-  const state: State = { facts: deps.facts, closed: false, running: new Map(), calls: [], messages: [] }
+  const state: State = {
+    facts: deps.facts,
+    closed: false,
+    running: new Map(),
+    calls: [],
+    messages: [],
+    pulsed: deps.now(),
+    missed: 0,
+  }
   const close = () => {
     state.closed = true
     for (const one of state.running.values()) one.abort()
     port.onmessage = null
     port.close()
   }
-  const count = () => {
-    if (state.closed || within(state.messages, deps.now(), 10_000, LIMITS.flood)) return
+  const count = (weight = 0) => {
+    if (state.closed || !isFlood(state, deps.now(), weight)) return
     close()
     deps.onFlood()
   }
   port.onmessage = ({ data }) => {
-    count()
-    if (!state.closed) hear(deps, state, data)
+    count(weightOf(data))
+    if (state.closed) return
+    state.missed = 0
+    deps.onHangs(false)
+    hear(deps, state, data)
   }
   const { id, scopes } = deps.plugin
   send(state, port, { type: 'welcome', version: 1, plugin: id, scopes, ...deps.facts, limits: LIMITS })
   return {
     close,
     count,
+    pulse: () => pulse(deps, state),
     tell(facts) {
       state.facts = facts
       send(state, port, { type: 'facts', ...facts })
@@ -88,6 +118,25 @@ function within(moments: number[], now: number, ms: number, most: number): boole
   return true
 }
 
+/** Notes a message; returns whether the last ten seconds had too many or too much. */
+function isFlood({ messages }: State, now: number, weight: number): boolean {
+  while (messages[0] && messages[0].at <= now - 10_000) messages.shift()
+  messages.push({ at: now, weight })
+  const volume = messages.reduce((sum, one) => sum + one.weight, 0)
+  return messages.length > LIMITS.flood || volume > LIMITS.volume
+}
+
+function pulse(deps: HostDeps, state: State): void {
+  if (state.closed) return
+  const now = deps.now()
+  // What held this page up held up the frame, or its answers.
+  if (now - state.pulsed > 2 * PULSE_MS) state.missed = 0
+  state.pulsed = now
+  if (state.missed >= PULSES_MISSED) deps.onHangs(true)
+  state.missed += 1
+  send(state, deps.port, { type: 'ping' })
+}
+
 function send(state: State, port: MessagePort, message: object): void {
   if (state.closed) return
   const text = JSON.stringify(message)
@@ -97,6 +146,7 @@ function send(state: State, port: MessagePort, message: object): void {
 
 function hear(deps: HostDeps, state: State, data: unknown): void {
   const asked = readAsked(data)
+  if (asked?.type === 'pong') return
   if (asked?.type === 'ready') deps.onReady()
   else if (asked?.type === 'cancel') state.running.get(asked.id)?.abort()
   else if (asked) void answer(deps, state, asked.id, asked)

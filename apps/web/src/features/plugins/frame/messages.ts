@@ -7,9 +7,14 @@ export const LIMITS = {
   replied: 4_000_000,
   callsPerMinute: 120,
   running: 4,
-  /** A frame that sends more in ten seconds is ended. */
+  /** A frame that sends more messages, or more characters, in ten seconds is ended. */
   flood: 1_000,
+  volume: 2_000_000,
 } as const
+
+/** A frame is asked this often whether it still answers, in milliseconds; it hangs after so many questions without an answer. */
+export const PULSE_MS = 5_000
+export const PULSES_MISSED = 2
 
 /** What a frame is told at the beginning, and when it changes. */
 export interface Facts {
@@ -21,6 +26,7 @@ export interface Facts {
 /** A message of the frame that has the form of one. */
 export type Asked =
   | { readonly type: 'ready' }
+  | { readonly type: 'pong' }
   | { readonly type: 'cancel'; readonly id: number }
   | ({ readonly type: 'call'; readonly id: number } & Asking)
 
@@ -34,12 +40,15 @@ export interface Asking {
 /** The name of a call; our page shows it when it is refused, so it is no sentence. */
 const CALL = /^[\w.]{1,80}$/
 
+/** Returns what a message weighs: its characters. Of what is no text nobody knows the size. */
+export const weightOf = (data: unknown): number => (typeof data === 'string' ? data.length : LIMITS.asked)
+
 /** Reads a message; undefined for one that has no meaning. Its size is checked before it is parsed. */
 export function readAsked(data: unknown): Asked | undefined {
   if (typeof data !== 'string' || data.length > LIMITS.asked) return undefined
   const value = parsed(data)
   if (!isPlain(value)) return undefined
-  if (value['type'] === 'ready') return { type: 'ready' }
+  if (value['type'] === 'ready' || value['type'] === 'pong') return { type: value['type'] }
   const { id } = value
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return undefined
   if (value['type'] === 'cancel') return { type: 'cancel', id }

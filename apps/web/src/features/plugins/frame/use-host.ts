@@ -10,20 +10,21 @@ import { useTheme } from '#features/settings/index.ts'
 import { shippedKeys } from '../api.ts'
 import type { Plugin } from '../plugin-file.ts'
 import { openHost, type Host } from './host.ts'
-import type { Facts } from './messages.ts'
+import { PULSE_MS, type Facts } from './messages.ts'
 
 /** How long a frame may say nothing after it has loaded, in milliseconds. */
 export const SILENCE_MS = 10_000
 
-/** `left`: the frame shows another document than the one that was connected. */
-export type FrameState = 'loading' | 'ready' | 'silent' | 'flood' | 'left'
+/** `left`: the frame shows another document than the one that was connected. `closed`: the person closed one that hung. */
+export type FrameState = 'loading' | 'ready' | 'silent' | 'flood' | 'left' | 'closed'
 
-/** Returns the state of a frame, what it asked for in vain, and the handler of its `load`. */
+/** Returns the state of a frame, what it asked for in vain, whether it hangs, and the handler of its `load`. */
 export function useHost(plugin: Plugin & { readonly shipped: NonNullable<Plugin['shipped']> }) {
   const [state, setState] = useState<FrameState>('loading')
   const [refused, setRefused] = useState<string>()
+  const [hangs, setHangs] = useState(false)
   const host = useRef<Host>(null)
-  const open = useOpenHost(plugin, { setState, setRefused })
+  const open = useOpenHost(plugin, { setState, setRefused, setHangs })
   const facts = useFacts()
   const { theme, language, readOnly } = facts
   useEffect(() => host.current?.tell({ theme, language, readOnly }), [theme, language, readOnly])
@@ -34,6 +35,14 @@ export function useHost(plugin: Plugin & { readonly shipped: NonNullable<Plugin[
       host.current?.close()
     }
   }, [])
+  useEffect(() => {
+    if (state !== 'ready') return undefined
+    // A hidden page has slow timers, and so has its frame.
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') host.current?.pulse()
+    }, PULSE_MS)
+    return () => clearInterval(timer)
+  }, [state])
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
     // The host speaks through its port alone; what a frame posts to the window is only counted.
@@ -50,7 +59,11 @@ export function useHost(plugin: Plugin & { readonly shipped: NonNullable<Plugin[
       setState('left')
     } else if (target) host.current = open(target, facts)
   }
-  return { state, refused, frame, onLoad }
+  const close = () => {
+    host.current?.close()
+    setState('closed')
+  }
+  return { state, refused, hangs, frame, onLoad, close }
 }
 
 function useFacts(): Facts {
@@ -62,12 +75,13 @@ function useFacts(): Facts {
 interface Told {
   setState(state: FrameState): void
   setRefused(asked: string): void
+  setHangs(hangs: boolean): void
 }
 
 /** Returns a function that gives the window of a frame one end of a new channel. */
 function useOpenHost(
   { id, name, shipped }: Plugin & { readonly shipped: NonNullable<Plugin['shipped']> },
-  { setState, setRefused }: Told,
+  { setState, setRefused, setHangs }: Told,
 ) {
   const api = useApi()
   const userId = useUserId()
@@ -95,6 +109,7 @@ function useOpenHost(
       onRefused: setRefused,
       onDenied: () => void cache.invalidateQueries({ queryKey: shippedKeys.list }),
       onFlood: () => setState('flood'),
+      onHangs: setHangs,
     })
     // A document without an origin cannot be named as a target. It gets nothing but the port, and only this window does.
     target.postMessage('polylogue', '*', [port2])
