@@ -98,7 +98,8 @@ function openTalking(
   engines: Models,
   contextSources: readonly ContextSource[],
 ) {
-  const { config, db, clock, log, bus, jobs, blobs, documents, types, binDays, unstored } = platform
+  const { config, configuration, db, clock, log, bus, jobs, blobs, documents, types, binDays, unstored } =
+    platform
   const confidentiality = openConfidentiality(config.file.datasourceLabels)
   const live = (messageId: number) => answers.live(messageId)
   const queries = queriesFeature({ db, blobs, bus, jobs, confidentiality, live })
@@ -109,7 +110,14 @@ function openTalking(
   const asked = openAskedModels(engines, people, confidentiality, () => answers)
   const nouns = openNouns({ ...platform, ...given, ...asked, serverId: () => answers.serverId })
   const shared = { ...given, ...nouns.services, models: models.service, queries: queries.service, added }
-  const attachments = attachmentsFeature({ blobs, documents, clock, config: config.file }).service
+  const attached = always(() => configuration.current().attachments)
+  const { limits } = config.file
+  const attachments = attachmentsFeature({
+    blobs,
+    documents,
+    clock,
+    config: { attachments: attached, limits },
+  }).service
   const { tabs, projects } = openProjects(
     { ...shared, attachments, search: search.service, settings: people.settings.service },
     config.file.limits.importCharacters,
@@ -223,7 +231,7 @@ function openPrograms(platform: Platform, { connections }: Models, { answers, us
     engineOf: (providerId) => connections.engineOf(providerId),
     answer: (asked) => answers.answerDirectly(asked),
     streamsOf: streamsOf(platform.config.file),
-    maxPictureBytes: platform.config.file.attachments.maxBytes,
+    maxPictureBytes: () => platform.configuration.current().attachments.maxBytes,
     inTurn: answers.inTurn,
     counted: (answer) => usage.service.add(answer),
   })

@@ -111,11 +111,20 @@ export function formOf(schema: z.ZodType): ConfigurationForm {
   if (inner instanceof z.ZodBoolean) return { kind: 'switch' }
   if (inner instanceof z.ZodNumber)
     return { kind: 'number', min: inner.minValue ?? 0, max: inner.maxValue ?? 0 }
+  if (inner instanceof z.ZodUnion) return formOfUnion(inner.options)
   if (inner instanceof z.ZodLiteral) return { kind: 'choice', choices: [...inner.values].map(String) }
   if (inner instanceof z.ZodArray && inner.element instanceof z.ZodEnum)
     return { kind: 'choices', choices: inner.element.options.map(String) }
   if (inner instanceof z.ZodArray) return { kind: 'lines' }
   throw new Error('no form is known for this schema')
+}
+
+/** Numbers within limits, or one that stands for no limit. */
+function formOfUnion(options: readonly unknown[]): ConfigurationForm {
+  const [least, number] = options
+  if (!(least instanceof z.ZodLiteral) || !(number instanceof z.ZodNumber))
+    throw new Error('no form is known for this schema')
+  return { kind: 'number', min: Number(least.value), max: number.maxValue ?? 0 }
 }
 
 function unwrapped(schema: unknown): unknown {

@@ -18,6 +18,9 @@ export const CHANGEABLE_KEYS = [
   'notifications.keepDays',
   'recycleBin.keepDays',
   'chatTitles',
+  'attachments.maxBytes',
+  'attachments.types.text',
+  'attachments.types.multimodal',
   'exportFormats',
   'httpShareEnabled',
   'allowedHosts',
@@ -28,6 +31,7 @@ export const CHANGEABLE_KEYS = [
 /** Keys of the file that nobody may keep from the start: their values may change. */
 type ChangeableOnly =
   | Exclude<(typeof CHANGEABLE_KEYS)[number], `${string}.${string}`>
+  | 'attachments'
   | 'audit'
   | 'notifications'
   | 'recycleBin'

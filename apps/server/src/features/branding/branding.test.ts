@@ -1,5 +1,7 @@
 import { BRANDING_LIMITS, COLOUR_ROLES, contract, type BrandingState } from '@polylogue/contract'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import promises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#access/index.ts'
@@ -407,7 +409,7 @@ test('a file that two super users change at once, with two servers, has one of t
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'CONFLICT' } })
 })
 
-test('a full disk is said, and leaves the branding and no half-written files (BRAND-4)', async () => {
+test('what cannot be written is said, and leaves the branding and no half-written files (BRAND-4)', async () => {
   await update({ name: 'Werke', logo: { light: base64(SVG) } })
   const names = readdirSync(folder)
   // A folder in place of the file to write: the rename fails after everything was written.
@@ -420,6 +422,27 @@ test('a full disk is said, and leaves the branding and no half-written files (BR
   rmSync(join(folder, next), { recursive: true })
   expect(readdirSync(folder)).toEqual(names)
   expect(await file()).toMatchObject({ name: 'Werke' })
+})
+
+test('a full disk while a logo is stored is said as such, and the old logo stays (BRAND-4)', async () => {
+  await update({ name: 'Werke', logo: { light: base64(SVG) } })
+  const names = readdirSync(folder)
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const { writeFile } = promises
+  // The logo first, then the file that names it.
+  for (const written of [0, 1]) {
+    let left = written
+    promises.writeFile = (...file) => (left-- > 0 ? writeFile(...file) : Promise.reject(full))
+    syncBuiltinESMExports()
+    const updated = update({ name: 'Neu', logo: { dark: base64(SVG) } }).finally(() => {
+      promises.writeFile = writeFile
+      syncBuiltinESMExports()
+    })
+    await expect(updated).rejects.toMatchObject({ status: 507, code: 'STORAGE_FULL' })
+  }
+  expect(readdirSync(folder)).toEqual(names)
+  expect(await file()).toMatchObject({ name: 'Werke' })
+  await update({ name: 'Neu', logo: { dark: base64(SVG) } })
 })
 
 test.each([

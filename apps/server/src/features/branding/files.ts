@@ -37,8 +37,16 @@ export function openBrandingFiles(folder: string, guardWrite: () => void): Brand
       guardWrite()
       await asProblem(async () => {
         await mkdir(folder, { recursive: true })
-        for (const [name, bytes] of files) await put(name, bytes)
-        await put(BRANDING_FILE, content)
+        const before = new Set(await readdir(folder))
+        try {
+          for (const [name, bytes] of files) await put(name, bytes)
+          await put(BRANDING_FILE, content)
+        } catch (error) {
+          // On a full disk they would take room for nothing.
+          for (const name of files.keys())
+            if (!before.has(name)) await rm(join(folder, name), { force: true }).catch(() => undefined)
+          throw error
+        }
       })
       // The change is made: what could not be removed now is removed with the next one.
       await removeUnnamed(kept).catch(() => undefined)

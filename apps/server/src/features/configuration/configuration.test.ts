@@ -6,7 +6,7 @@ import { anotherServer } from '#test/another-server.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 import { configurationService, type ConfigurationDeps } from './service.ts'
 
-const { audit, auth, bin, configuration, projects, shares } = contract
+const { answers, audit, auth, bin, configuration, projects, shares } = contract
 
 let app: TestApp
 let root: TestUser
@@ -64,6 +64,37 @@ test('the recycle bin, links without sign-in and the number of parallel answers 
   await app.nobody.call(shares.open, { params: { hash } })
   await set('httpShareEnabled', null)
   await expect(app.nobody.call(shares.open, { params: { hash } })).rejects.toMatchObject({ status: 401 })
+})
+
+test('what may be attached to a question follows', async () => {
+  const { id: projectTabId } = await app.deps.tab(root, await app.deps.project(root))
+  const file = (name: string, mime_type: string, text: string) => ({
+    name,
+    mime_type,
+    base64: Buffer.from(text).toString('base64'),
+  })
+  const ask = (attachment: ReturnType<typeof file>) =>
+    root.client.call(answers.ask, {
+      params: { id: 1 },
+      body: { prompt: 'What is in it?', projectTabId, attachments: [attachment] },
+    })
+  const long = file('a.txt', 'text/plain', 'x'.repeat(2_000))
+  const table = file('a.csv', 'text/csv', 'a,b')
+  await ask(long)
+  expect(await set('attachments.maxBytes', 1_000)).toMatchObject({
+    form: { kind: 'number', min: -1, max: 1_000_000_000 },
+  })
+  await expect(ask(long)).rejects.toMatchObject({ code: 'ATTACHMENT_REFUSED' })
+  expect(await publicOf(app.url)).toMatchObject({ attachments: { maxBytes: 1_000 } })
+  await expect(set('attachments.maxBytes', 0)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+  await set('attachments.maxBytes', null)
+  await ask(long)
+
+  await ask(table)
+  await set('attachments.types.text', ['text/plain'])
+  await expect(ask(table)).rejects.toMatchObject({ code: 'ATTACHMENT_REFUSED' })
+  await set('attachments.types.text', null)
+  await ask(table)
 })
 
 test('what is not allowed is refused with the reason, and nothing is stored', async () => {

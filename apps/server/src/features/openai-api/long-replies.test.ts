@@ -73,7 +73,7 @@ function serviceOf(all: string[]) {
       all.push('ended')
       yield { type: 'end', reason: 'stop', usage: { promptTokens: null, responseTokens: null } }
     },
-    maxPictureBytes: -1,
+    maxPictureBytes: () => -1,
     streamsOf: () => true,
     log: { warn: () => undefined } as never,
     engineOf: () => ({ can: { tools: true, schema: true } }) as never,

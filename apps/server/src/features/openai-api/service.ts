@@ -31,7 +31,7 @@ export interface OpenAiApiDeps extends EmbeddingsDeps {
   /** Asks without storing anything; see answers. */
   readonly answer: (asked: DirectQuestion) => AsyncIterable<DirectEvent>
   /** Maximum bytes of one image; -1 for no limit besides that of the request. */
-  readonly maxPictureBytes: number
+  readonly maxPictureBytes: () => number
   /** False for a model that cannot stream. */
   readonly streamsOf: (modelName: string) => boolean
 }
@@ -82,13 +82,13 @@ export function openAiApiService(deps: OpenAiApiDeps): V1Calls {
       return JSON.stringify(wireModel(tag))
     },
     async complete(viewer, body, during) {
-      const request = readCompletion(body, deps.maxPictureBytes)
+      const request = readCompletion(body, deps.maxPictureBytes())
       const { answer, identity } = await asked(viewer, request, 'chatcmpl-', during)
       if (request.stream) return chatStream(answer, identity, request)
       return chatReply(counted(answer, during.memory), identity, request)
     },
     async respond(viewer, body, during) {
-      const request = readResponse(body, deps.maxPictureBytes)
+      const request = readResponse(body, deps.maxPictureBytes())
       const { answer, identity } = await asked(viewer, request, 'resp_', during, jsonSize(request.echo))
       const frame = { ...identity, echo: request.echo, parallel: request.parallel, now }
       if (request.stream) return responseStream(answer, frame)
