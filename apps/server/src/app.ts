@@ -4,7 +4,7 @@ import { streamsOf } from './streaming-models.ts'
 import { announcementsFeature } from './features/announcements/index.ts'
 import { always } from './live-configuration.ts'
 import { answersFeature, historySource, type ContextSource } from './features/answers/index.ts'
-import { attachmentsFeature } from './features/attachments/index.ts'
+import { attachmentsFeature, type AttachmentsService } from './features/attachments/index.ts'
 import { binFeature } from './features/bin/index.ts'
 import { openConfidentiality } from './features/confidentiality/index.ts'
 import type { ItemOwnership, FurtherNoun } from './access/items/index.ts'
@@ -91,6 +91,12 @@ export interface App {
 
 export type Talking = ReturnType<typeof openTalking>
 
+function openAttachments({ blobs, documents, clock, config, configuration }: Base): AttachmentsService {
+  const attachments = always(() => configuration.current().attachments)
+  const { limits } = config.file
+  return attachmentsFeature({ blobs, documents, clock, config: { attachments, limits } }).service
+}
+
 /** Opens projects, tabs, messages, answers and search. */
 function openTalking(
   platform: Base,
@@ -98,8 +104,7 @@ function openTalking(
   engines: Models,
   contextSources: readonly ContextSource[],
 ) {
-  const { config, configuration, db, clock, log, bus, jobs, blobs, documents, types, binDays, unstored } =
-    platform
+  const { config, db, clock, log, bus, jobs, blobs, types, binDays, unstored } = platform
   const confidentiality = openConfidentiality(config.file.datasourceLabels)
   const live = (messageId: number) => answers.live(messageId)
   const queries = queriesFeature({ db, blobs, bus, jobs, confidentiality, live })
@@ -110,14 +115,7 @@ function openTalking(
   const asked = openAskedModels(engines, people, confidentiality, () => answers)
   const nouns = openNouns({ ...platform, ...given, ...asked, serverId: () => answers.serverId })
   const shared = { ...given, ...nouns.services, models: models.service, queries: queries.service, added }
-  const attached = always(() => configuration.current().attachments)
-  const { limits } = config.file
-  const attachments = attachmentsFeature({
-    blobs,
-    documents,
-    clock,
-    config: { attachments: attached, limits },
-  }).service
+  const attachments = openAttachments(platform)
   const { tabs, projects } = openProjects(
     { ...shared, attachments, search: search.service, settings: people.settings.service },
     config.file.limits.importCharacters,
