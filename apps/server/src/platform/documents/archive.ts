@@ -2,7 +2,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 const MAX_BYTES = 100_000_000
-const MAX_ENTRIES = 2_000
+const MAX_ENTRIES = 5_000
 const MAX_RATIO = 100
 /** Smaller files may have a high ratio when they contain mostly blanks. */
 const RATIO_COUNTS_ABOVE = 5_000_000

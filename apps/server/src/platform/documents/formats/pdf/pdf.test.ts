@@ -244,6 +244,13 @@ test.each([
   expect([blocks.map((block) => block.text), warnings]).toEqual([[text], []])
 })
 
+test('a hyphen that a program wrote as a soft one is read between numbers', async () => {
+  const font = '/F2<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[173/sfthyphen]>>>>'
+  const page = 'BT /F2 11 Tf 72 700 Td (sentences of 1\\25512 or 13\\25524 months) Tj ET'
+  const { blocks } = await read(pdfOfContents([page], '', '', font))
+  expect(blocks.map(({ text }) => text)).toEqual(['sentences of 1-12 or 13-24 months'])
+})
+
 test('a page with a picture only is a page without text, a white one is not', async () => {
   const { pages, warnings } = await read(pdfOfContents(['BT /F1 10 Tf 72 700 Td (text) Tj ET', PICTURE, '']))
   expect([pages, warnings]).toEqual([3, [{ code: 'pages_without_text', pages: [2] }]])

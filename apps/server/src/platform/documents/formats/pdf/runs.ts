@@ -1,5 +1,6 @@
 // The letters of a page: runs of text with their places, as readers see the page.
 import { append } from '../../blocks.ts'
+import { markReader } from './letter-marks.ts'
 
 /** Text in one line without large gaps. `base` is the distance of its baseline from the top, `turn` its quarter turns. */
 export interface Run {
@@ -55,9 +56,11 @@ export function runsOf(
   const drawn = new Map<string, Run[]>()
   let unknown = 0
   let letters = 0
-  for (const item of text.items) {
-    if (!isText(item) || item.str.trim() === '') continue
-    const str = item.str.replace(BULLET, '•')
+  const texts = text.items.filter(isText)
+  const read = markReader(texts.map(({ str }) => str))
+  for (const item of texts) {
+    if (item.str.trim() === '') continue
+    const str = read(item.str).replace(BULLET, '•')
     const bad = str.match(UNKNOWN)?.length ?? 0
     letters += str.length
     unknown += bad

@@ -107,12 +107,15 @@ test('hidden rows and columns of OpenDocument sheets are left out, also filtered
   const row = (attributes: string, ...texts: readonly string[]) =>
     `<table:table-row ${attributes}>${texts.map(text).join('')}</table:table-row>`
   const sheet = `<table:table table:name="Plan"><table:table-column/><table:table-column table:number-columns-repeated="2" table:visibility="collapse"/><table:table-column/>${row('', 'Name', 'secret', 'secret', 'Place')}${row('table:number-rows-repeated="3" table:visibility="filter"', 'gone', '', '', 'gone')}${row('', 'Ada', '1', '2', 'Varna')}${row('table:number-rows-repeated="1048000" table:visibility="collapse"')}</table:table>`
+  // Values of another file, which the sheet computes with.
+  const cache = `<table:table table:name="'file:///C:/rates.xlsx'#Rates"><table:table-source/>${row('', 'cached', '1')}</table:table>`
   const parts = {
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-    'content.xml': `<office:document-content><office:body><office:spreadsheet>${sheet}</office:spreadsheet></office:body></office:document-content>`,
+    'content.xml': `<office:document-content><office:body><office:spreadsheet>${cache}${sheet}</office:spreadsheet></office:body></office:document-content>`,
     'META-INF/manifest.xml': '<manifest:manifest/>',
   }
-  const { blocks, warnings } = await (await loadSpreadsheet())(zip(parts))
+  const { blocks, warnings, pages } = await (await loadSpreadsheet())(zip(parts))
+  expect(pages).toBe(1)
   expect(blocks.map((block) => block.text)).toEqual(['Plan', 'Name | Place\nAda | Varna'])
   expect(warnings).toEqual([{ code: 'hidden_cells', pages: [], names: ['Plan'] }])
 })

@@ -53,12 +53,15 @@ function documentOf(
   const withHidden: string[] = []
   const withoutValues: string[] = []
   let formulas = 0
+  let pages = 0
   book.SheetNames.forEach((key, index) => {
     const sheet = book.Sheets[key]
     if (!sheet) return
     const said = book.Workbook?.Sheets?.[index]
     // SheetJS leaves entities in the names of OpenDocument sheets.
     const name = said?.name ?? key
+    if (isCache(name)) return
+    pages += 1
     if (said?.Hidden) {
       hidden.push(name)
       return
@@ -67,13 +70,13 @@ function documentOf(
     if (grid.hasHidden) withHidden.push(name)
     if (grid.formulas > 0) withoutValues.push(name)
     formulas += grid.formulas
-    const page = index + 1
+    const page = pages
     const found = [...sheetBlocks(grid, page), ...drawings.blocksOf(name, page)]
     if (found.length > 0) append(blocks, [{ kind: 'heading', text: name, level: 1, page }, ...found])
   })
   return {
     blocks,
-    pages: book.SheetNames.length || null,
+    pages: pages || null,
     warnings: [
       ...(count.isCut ? [{ code: 'cells_cut' as const, pages: [] }] : []),
       ...warningOf('hidden_sheets', { names: hidden }),
@@ -83,6 +86,9 @@ function documentOf(
     ],
   }
 }
+
+/** OpenDocument keeps values of other files in sheets that nobody can open, named by address and sheet. */
+const isCache = (name: string): boolean => /^'[a-z]{2,}:\/\/.*'#/i.test(name)
 
 /** Counts charts and pictures by the parts of the file, without the charts that were read. */
 function partsNotRead(parts: readonly string[], charts: number): ReadWarning[] {
