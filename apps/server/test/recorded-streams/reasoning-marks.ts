@@ -1,5 +1,5 @@
 // Marks of reasoning and of the answer that servers leave in the text without a parser for the model: those of Gemma 4, Kimi K3,
-// Cohere, Apertus, Seed, Hunyuan and Ernie, in the shapes that vLLM's parsers are tested with.
+// Cohere, Apertus, Seed, Hunyuan, Ernie, HyperCLOVA X and Granite, in the shapes that vLLM's parsers are tested with.
 import { chunk, counted, done, usage } from './openai-chunks.ts'
 import { events, type Recorded } from './recorded.ts'
 
@@ -44,6 +44,24 @@ export const REASONING_MARKS: readonly Recorded[] = [
     '<|START_THINKING|>Two and two.<|END_THINKING|><|START_RESPONSE|>Four.<|END_RESPONSE|>',
     both,
   ),
+  shape('HyperCLOVA X', '/think\nTwo and two.<|im_end|>\n<|im_start|>assistant\nFour.', both),
+  shape('HyperCLOVA X, without special tokens', '/think\nTwo and two.\nassistant\nFour.', both),
+  shape('HyperCLOVA X, cut off while it thinks', '/think\nTwo and two, an assistant', {
+    thinking: 'Two and two, an assistant',
+  }),
+  shape(
+    'Granite',
+    'Here is my thought process:\n\nTwo and two.\nHere it is.\n\nHere is my response:\n\nFour.',
+    { text: 'Four.', thinking: 'Here is my thought process:\n\nTwo and two.\nHere it is.', takesBack: true },
+  ),
+  shape('Granite, quantized', "Here's my thought process:\nTwo.\n\nHere's my response: Four.", {
+    text: 'Four.',
+    thinking: "Here's my thought process:\nTwo.",
+    takesBack: true,
+  }),
+  shape('a model that only begins like Granite', 'Here is my thought process:\n\nHere is more. Four.', {
+    text: 'Here is my thought process:\n\nHere is more. Four.',
+  }),
   shape('Apertus', '<|inner_prefix|>Two and two.<|inner_suffix|>Four.', both),
   shape('Seed', '<seed:think>Two and two.</seed:think>Four.', both),
   shape('Hunyuan', '<think>\nTwo and two.\n</think>\n<answer>\nFour.\n</answer>', both),

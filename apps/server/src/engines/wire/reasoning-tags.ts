@@ -32,7 +32,17 @@ const OPENERS: readonly (readonly [opener: string, closer: string])[] = [
   ['<|open|>think<|sep|>', '<|close|>think<|sep|>'],
   ['<|START_THINKING|>', '<|END_THINKING|>'],
   ['<|inner_prefix|>', '<|inner_suffix|>'],
+  // HyperCLOVA X, whose second message is the answer.
+  ['/think\n', '<|im_end|>\n<|im_start|>assistant\n'],
 ]
+/** Other closing marks: of gpt-oss, and of HyperCLOVA X by servers that leave out special tokens. */
+const OTHER_CLOSERS: Readonly<Record<string, string>> = {
+  [END_OF_CHANNEL]: NEXT_CHANNEL,
+  '<|im_end|>\n<|im_start|>assistant\n': '\nassistant\n',
+}
+/** Sentences of Granite, which an answer of another model can begin with, too: only both are marks. */
+const SENTENCES = ['Here is my thought process:', 'Here’s my thought process:', "Here's my thought process:"]
+const LATER_SENTENCES = ['Here is my response:', 'Here’s my response:', "Here's my response:"]
 /** Marks around the answer: of Kimi K3 and Cohere, and after reasoning of Hunyuan and Ernie. */
 const WRAPPERS: readonly (readonly [opener: string, closer: string])[] = [
   ['<|open|>response<|sep|>', '<|close|>response<|sep|>'],
@@ -66,6 +76,8 @@ export class ReasoningTags {
   /** The mark that ends the answer, if it began with one. */
   #wrapper = ''
   #reasoned = false
+  /** Whether the answer began with the sentence of Granite. */
+  #hasSentence = false
   /** White space before the answer belongs to it, unless reasoning came before. */
   #out = ''
   readonly #code = new CodeMarks()
@@ -83,7 +95,7 @@ export class ReasoningTags {
   }
 
   feed(text: string): void {
-    if (this.#mode === 'text' && this.#held === '' && !/[<`~\r\n]/.test(text)) {
+    if (this.#mode === 'text' && this.#held === '' && !this.#hasSentence && !/[<`~\r\n]/.test(text)) {
       this.#code.plain(text)
       return this.#listener.text('text', text)
     }
@@ -109,9 +121,9 @@ export class ReasoningTags {
   #start(isEnd: boolean): boolean {
     const rest = this.#held.trimStart()
     const wrappers = this.#reasoned ? [...WRAPPERS, ...LATER_WRAPPERS] : WRAPPERS
-    const isUndecided = ([opener]: readonly string[]) =>
-      opener !== undefined && opener.length > rest.length && opener.startsWith(rest)
-    if (!isEnd && (OPENERS.some(isUndecided) || wrappers.some(isUndecided))) return false
+    const openers = [...OPENERS, ...wrappers].map(([opener]) => opener)
+    const isUndecided = (opener: string) => opener.length > rest.length && opener.startsWith(rest)
+    if (!isEnd && [...openers, ...SENTENCES].some(isUndecided)) return false
     for (const [opener, closer] of OPENERS) {
       if (!rest.startsWith(opener)) continue
       this.#held = closer === '' ? rest.slice(opener.length) : rest.slice(opener.length).trimStart()
@@ -127,6 +139,7 @@ export class ReasoningTags {
       return true
     }
     if (this.#reasoned) this.#held = rest
+    this.#hasSentence = !this.#reasoned && SENTENCES.some((one) => rest.startsWith(one))
     this.#mode = 'text'
     return true
   }
@@ -155,7 +168,8 @@ export class ReasoningTags {
   }
 
   #closers(): readonly string[] {
-    return this.#closer === END_OF_CHANNEL ? [END_OF_CHANNEL, NEXT_CHANNEL] : [this.#closer]
+    const other = OTHER_CLOSERS[this.#closer]
+    return other === undefined ? [this.#closer] : [this.#closer, other]
   }
 
   /** Returns the closing mark that comes first. */
@@ -171,7 +185,7 @@ export class ReasoningTags {
     const held = whole.slice(0, whole.length - this.#wrapped(whole))
     let at = 0
     for (; at < held.length; at++) {
-      if (held[at] === '<' && !this.#code.isInside) {
+      if ((held[at] === '<' || (held[at] === 'H' && this.#hasSentence)) && !this.#code.isInside) {
         const found = this.#tag(held.slice(at), isEnd)
         if (found !== undefined) {
           this.#out += held.slice(0, at)
@@ -205,7 +219,7 @@ export class ReasoningTags {
       if (!isEnd && LATER_OPENER.startsWith(rest)) return 'later'
     }
     if (this.#reasoned) return undefined
-    for (const mark of CLOSING_MARKS) {
+    for (const mark of this.#hasSentence && column === 0 ? LATER_SENTENCES : CLOSING_MARKS) {
       if (rest.startsWith(mark)) return mark
       if (!isEnd && mark.startsWith(rest)) return 'later'
     }
@@ -230,6 +244,7 @@ export class ReasoningTags {
     this.#out = this.#out.trimEnd()
     this.#flush()
     this.#reasoned = true
+    this.#hasSentence = false
     this.#listener.reasoned()
     this.#code.reset()
     this.#mode = 'start'
