@@ -1,7 +1,7 @@
 // Reads the chat export of Open WebUI: a list of chats, whose messages are a tree (`history`) that ends at `currentId`. Pure.
 import { asList, asText, isRecord } from '#lib/json.ts'
 import { branchTo } from './branch.ts'
-import { NO_PICTURES, NOTHING_FOUND, type ImportedChats, type Pictures } from './formats.ts'
+import { NO_PICTURES, NOTHING_FOUND, noteUnread, type ImportedChats, type Pictures } from './formats.ts'
 import { attributeOf, linkOf, replaceMarked, unescaped } from './markup.ts'
 import { addChat, joined, withoutPictures, writtenFile, type Said } from './said.ts'
 
@@ -10,13 +10,20 @@ type Fields = Record<string, unknown>
 const isChat = (one: unknown): one is Fields & { chat: Fields } =>
   isRecord(one) && isRecord(one['chat']) && ('history' in one['chat'] || 'messages' in one['chat'])
 
+/** A chat as it is stored, without the record around it: other programs write it. */
+const isStored = (one: unknown): boolean =>
+  isRecord(one) && isRecord(one['history']) && isRecord(one['history']['messages'])
+
+const recordOf = (one: unknown): unknown => (isStored(one) ? { chat: one } : one)
+
 /** Whether a parsed file has this format. */
 export const isOpenWebUiFile = (file: unknown): boolean =>
-  isChat(file) || (Array.isArray(file) && file.some(isChat))
+  (Array.isArray(file) ? (file as unknown[]) : [file]).map(recordOf).some(isChat)
 
 export function readOpenWebUiFile(file: unknown, pictures: Pictures = NO_PICTURES): ImportedChats {
   const found = NOTHING_FOUND()
-  for (const one of Array.isArray(file) ? (file as unknown[]) : [file]) {
+  for (const given of Array.isArray(file) ? (file as unknown[]) : [file]) {
+    const one = recordOf(given)
     if (isChat(one)) {
       const { chat } = one
       const dates = { created: one['created_at'] ?? chat['timestamp'], modified: one['updated_at'] }
@@ -25,6 +32,7 @@ export function readOpenWebUiFile(file: unknown, pictures: Pictures = NO_PICTURE
         { name: asText(one['title']) || chat['title'], ...dates },
         messagesOf(chat).flatMap((message) => saidIn(message, pictures)),
       )
+      noteUnread(found, messagesOf(chat).flatMap(unknownIn))
     } else if (isRecord(one)) found.left.push({ name: asText(one['title']), why: 'noMessages' })
     else found.left.push({ name: '', why: 'noChat' })
   }
@@ -68,6 +76,27 @@ function saidIn(message: Fields, pictures: Pictures): Said | [] {
     ...own,
     rating,
   }
+}
+
+const KNOWN = {
+  parts: new Set('text image_url'.split(' ')),
+  steps: new Set('message reasoning function_call function_call_output'.split(' ')),
+  details: new Set('reasoning code_interpreter tool_calls'.split(' ')),
+}
+const DETAILS_TYPE = /<details type="([^"<>]{1,60})"/g
+
+/** Returns the kinds of contents of a message that are unknown: parts, steps of the answer, and details within the text. */
+function unknownIn({ role, content, output }: Fields): string[] {
+  if (role !== 'user' && role !== 'assistant') return []
+  const typesOf = (list: unknown) => asList(list).map(({ type }) => asText(type))
+  const parts = Array.isArray(content) ? content : []
+  const texts = typeof content === 'string' ? [content] : asList(parts).map(({ text }) => asText(text))
+  const details = texts.flatMap((text) => [...text.matchAll(DETAILS_TYPE)].map(([, type = '']) => type))
+  return [
+    ...typesOf(parts).filter((type) => !KNOWN.parts.has(type)),
+    ...typesOf(output).filter((type) => !KNOWN.steps.has(type)),
+    ...details.filter((type) => !KNOWN.details.has(type)),
+  ]
 }
 
 /** Returns the pictures among the parts of a content. */

@@ -193,6 +193,29 @@ describe('Open WebUI', () => {
     expect(turnsOf(chat(messages, null))).toMatchObject([[{ responseText: 'Four.' }]])
   })
 
+  test('a chat without the record around it is read', () => {
+    const messages = { ...node('q', null, 'user', 'Two and two?'), ...node('a', 'q', 'assistant', 'Four.') }
+    const { chat: stored } = chat(messages, 'a')
+    expect(turnsOf(stored)).toMatchObject([[{ queryText: 'Two and two?', responseText: 'Four.' }]])
+    expect(read([stored]).chats[0]?.name).toBe('Sums')
+  })
+
+  test('kinds of contents that are unknown are named, and the rest is read', () => {
+    const messages = {
+      ...node('q', null, 'user', [
+        { type: 'text', text: 'What is said?' },
+        { type: 'input_audio', input_audio: {} },
+      ]),
+      ...node('a', 'q', 'assistant', `${details('reasoning', 'Hm.')}${details('hologram', 'x')}Four.`, {
+        output: [{ type: 'message' }, { type: 'web_map', id: 'm' }],
+      }),
+      ...node('t', 'a', 'tool', [{ type: 'of_no_interest' }]),
+    }
+    const found = read([chat(messages, 't')])
+    expect(found.unread).toEqual(['input_audio', 'web_map', 'hologram'])
+    expect(found.chats[0]?.turns).toMatchObject([{ queryText: 'What is said?', responseText: 'Four.' }])
+  })
+
   test('sources are listed by the numbers that the answer cites', () => {
     const sources = [
       {
