@@ -1,6 +1,6 @@
 import type { Member } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
@@ -31,6 +31,7 @@ interface EditSharingProps {
   /** Fetches the stored item, after a CONFLICT. */
   stored: () => Promise<SharedItem>
   note: string | undefined
+  beside: ((holders: readonly Holder[]) => ReactNode) | undefined
   /** Called with whether there are unsaved changes. */
   onDirty: (dirty: boolean) => void
   onDone: () => void
@@ -39,7 +40,7 @@ interface EditSharingProps {
 
 /** Edits and stores the shares of an item; does not overwrite concurrent changes. */
 export function EditSharing(props: EditSharingProps) {
-  const { item, note, onDirty, onDone, onCancel } = props
+  const { item, note, beside, onDirty, onDone, onCancel } = props
   const { t } = useTranslation('sharing')
   const errorMessage = useErrorMessage()
   const sharers = useSharers(item)
@@ -71,6 +72,7 @@ export function EditSharing(props: EditSharingProps) {
           ) : (
             <SharersSkeleton />
           )}
+          {sharers.data && beside?.(edit.chosen.holders)}
           <Suspense fallback={null}>
             <ItemRequests contextId={item.context.id} />
           </Suspense>

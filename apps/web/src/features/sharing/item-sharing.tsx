@@ -1,13 +1,13 @@
 import type { AssocContext } from '@polylogue/contract'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useUserContextId } from '#features/contexts/index.ts'
 import { useItemTexts, type ItemNoun } from '#features/items/index.ts'
 import { usePermission } from '#features/session/index.ts'
 import { EditSharing } from './edit-sharing.tsx'
-import { entriesOf, holdersOf, ownLevel, type SharedItem } from './holders.ts'
+import { entriesOf, holdersOf, ownLevel, type Holder, type SharedItem } from './holders.ts'
 import { LeaveItem } from './leave-item.tsx'
 import { SharingInfo } from './sharing-info.tsx'
 
@@ -20,6 +20,8 @@ interface ItemSharingProps {
   opened: boolean
   /** Names a side effect of storing the shares. */
   note?: string | undefined
+  /** What the form has below the chosen people and groups. */
+  beside?: (holders: readonly Holder[]) => ReactNode
   /** Replaces the shares; rejects with CONFLICT if the item changed since `ifModified`. */
   update: (change: { id: number; assocContexts: AssocContext[]; ifModified: string }) => Promise<unknown>
   /** Fetches the stored item. */
@@ -35,7 +37,7 @@ type Step = 'info' | 'edit' | 'leave'
 
 /** Shows the shares of an item of any kind; users who manage it can edit them, all but the owner can leave. */
 export function ItemSharing(props: ItemSharingProps) {
-  const { noun, context, item, opened, note, update, stored, lists, onClose, onLeft = onClose } = props
+  const { noun, context, item, opened, note, beside, update, stored, lists, onClose, onLeft = onClose } = props
   const { t } = useTranslation('sharing')
   const words = useItemTexts(noun)
   const leaveVerb = words('leave', { context })
@@ -70,6 +72,7 @@ export function ItemSharing(props: ItemSharingProps) {
           save={(holders, ifModified) => update({ id, assocContexts: entriesOf(holders), ifModified })}
           stored={() => stored(id)}
           note={note}
+          beside={beside}
           onDirty={setDirty}
           onDone={onClose}
           onCancel={isFirst ? onClose : () => go('info')}
