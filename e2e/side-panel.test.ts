@@ -45,7 +45,7 @@ test('the sheet of a comparison shows all of its tools on a phone', async () => 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${fixture.product.url}/projects/${projectId}?dialog=compare`)
   const sheet = page.getByRole('dialog')
-  const send = sheet.getByRole('button', { name: /^Ask 2 models|^Send/ })
+  const send = sheet.getByRole('button', { name: /^Ask 2 tabs|^Send/ })
   await expect(send).toBeVisible()
   const boxes = await sheet
     .getByRole('button')

@@ -189,7 +189,7 @@ test('the question to all tabs can be translated @full', async () => {
 test('an answer of a comparison is translated in its lane @full', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
   await page.getByRole('textbox', { name: 'Message to all tabs' }).fill('Is the bid valid?')
-  await page.getByRole('button', { name: 'Ask 2 models' }).click()
+  await page.getByRole('button', { name: 'Ask 2 tabs' }).click()
   const lane = page.getByRole('region', { name: 'Costs' })
   await expect(lane.getByRole('article')).toContainText('let code = 1')
   await lane.getByRole('button', { name: 'Translate', exact: true }).click()

@@ -29,7 +29,7 @@ export function Sheet({ opened, title, lead, covered = false, onClose, children 
       closeOnEscape={!covered}
       size="auto"
       transitionProps={{ duration: 200, transition: 'slide-up' }}
-      classNames={{ content: css.content ?? '', inner: css.inner ?? '' }}
+      classNames={{ content: css.content ?? '' }}
     >
       <Drawer.Overlay className={css.scrim ?? ''} />
       <Drawer.Content ref={markFirst} data-leaving={!opened || undefined}>

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { outsideBin, readersAmong } from '#access/index.ts'
 import type { Queries, Tx } from '#platform/db/index.ts'
-import { saysNothing, tabs } from '#features/tabs/table.ts'
+import { placeName, saysNothing, tabs } from '#features/tabs/table.ts'
 import { CHAT_TYPE } from './rules.ts'
 import { projects } from './table.ts'
 
@@ -15,7 +15,7 @@ export const calledName: SQL<string> = sql<string>`CASE WHEN ${projects.type} = 
 /** Searches tabs by name too, in readable projects; a tab whose name says nothing is found by its description only. */
 export const tabNames = (readable: string): string =>
   `SELECT 'tab', tab.id, tab.project_id, tab.id,
-      CASE WHEN ${saysNothing('project', 'tab')} THEN project.name ELSE tab.name END,
+      ${placeName('project', 'tab')},
       tab.name || E'\\n' || tab.description, tab.created, tab.words, '/projects/' || tab.project_id
     FROM tabs tab JOIN ${readable} AS readable ON readable.id = tab.project_id
     JOIN projects project ON project.id = tab.project_id

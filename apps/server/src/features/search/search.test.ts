@@ -390,7 +390,7 @@ describe('names', () => {
       ['project', project.id],
       ['message', ids[0]],
     ])
-    expect(finds[0]).toMatchObject({ title: 'Narwhal', tabId: tab.id, highlight: '[[Narwhal]]' })
+    expect(finds[0]).toMatchObject({ title: 'Quorx · Narwhal', tabId: tab.id, highlight: '[[Narwhal]]' })
     expect(finds[1]).toMatchObject({ title: 'Quorx', tabId: null, highlight: 'Quorx All about [[narwhals]]' })
   })
 

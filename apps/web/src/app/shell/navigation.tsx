@@ -58,7 +58,7 @@ export function NavigationContent({ touch, foot }: NavigationContentProps) {
   }
   return (
     <>
-      <div className={css.top}>
+      <div>
         <Link to={NEW_CHAT} className={css.row} data-tour="new-chat">
           <Icon name="edit" />
           <span className="cut">{t('newChat')}</span>

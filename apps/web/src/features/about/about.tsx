@@ -17,7 +17,7 @@ function About() {
     <div className={css.about}>
       <Part title={appName}>
         <p className={css.lead}>{t('description', { app: appName })}</p>
-        <dl className={css.facts}>
+        <dl>
           <Fact name={t('version')}>
             <span className="num">{version}</span> · <Link to="/release-notes">{t('releaseNotes')}</Link> ·{' '}
             <Link to="/test-page">{t('testPage')}</Link>
@@ -90,7 +90,7 @@ function Licence() {
   const { licenseType, licenseEnd, companyName, expired } = licence.data
   const unlimited = licenseType === 'unlimited'
   return (
-    <dl className={css.facts}>
+    <dl>
       <Fact name={t('kind')}>{unlimited ? t('unlimited') : t('trial')}</Fact>
       {companyName && <Fact name={t('company')}>{companyName}</Fact>}
       {licenseEnd && !unlimited && (

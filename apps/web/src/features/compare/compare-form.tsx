@@ -43,7 +43,7 @@ export function CompareForm({
           className={css.text}
           aria-label={t('message')}
           aria-describedby="compare-fine"
-          placeholder={t('placeholder', { count: compare.count })}
+          placeholder={t('placeholder', { count: compare.count, ...compare.words })}
           {...(autoFocus ? { 'data-autofocus': true } : {})}
           value={compare.text}
           onChange={(event) => compare.setText(event.target.value)}
@@ -108,14 +108,14 @@ function Options({ compare, onCover }: { compare: CompareState; onCover: (covere
   )
 }
 
-function Targets({ compare: { targets, chosen, choose } }: { compare: CompareState }) {
+function Targets({ compare: { targets, chosen, words, choose } }: { compare: CompareState }) {
   const { t } = useTranslation(['compare', 'models'])
   const button = (
     <button type="button" className={css.targets}>
       <Icon name="columns-3" />
       {chosen.length === targets.length
-        ? t('targetsAll', { count: targets.length })
-        : t('targets', { chosen: chosen.length, count: targets.length })}
+        ? t('targetsAll', { count: targets.length, ...words })
+        : t('targets', { chosen: chosen.length, count: targets.length, ...words })}
       <Icon name="selector" size={14} />
     </button>
   )
@@ -140,10 +140,10 @@ function Targets({ compare: { targets, chosen, choose } }: { compare: CompareSta
 
 function Send({ compare }: { compare: CompareState }) {
   const { t } = useTranslation('compare')
-  const { hindrance, count } = compare
+  const { hindrance, count, words } = compare
   return (
     <SendButton
-      label={t('send', { count })}
+      label={t('send', { count, ...words })}
       why={hindrance && t(`cannotSend.${hindrance}`)}
       disabled={hindrance !== undefined}
       onSend={() => void compare.send()}

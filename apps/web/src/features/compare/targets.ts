@@ -31,6 +31,12 @@ export function targetsOf(tabs: readonly Tab[], models: readonly Model[] | undef
 export const chosenOf = (targets: readonly Target[], leftOut: ReadonlySet<number>): Target[] =>
   targets.filter(({ tab, available }) => available && !leftOut.has(tab.id))
 
+/** Returns which words count targets: tabs with the same model are not as many models. */
+export const wordsOf = (targets: readonly Target[]): { context?: 'tabs' } =>
+  new Set(targets.map(({ model, tagName }) => `${model?.id} ${tagName}`)).size < targets.length
+    ? { context: 'tabs' }
+    : {}
+
 /** Returns the options that at least one target supports. */
 export const obeyedBy = (targets: readonly Target[]): string[] => [
   ...new Set(targets.flatMap(({ obeys }) => obeys)),

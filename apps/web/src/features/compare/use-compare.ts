@@ -10,7 +10,7 @@ import { useDraftOptions } from '#features/prompt-options/index.ts'
 import { useUserId } from '#features/session/index.ts'
 import { promptOf } from './fold-lines.ts'
 import type { Lane } from './compare-queue.ts'
-import { chosenOf, targetsOf, type Target } from './targets.ts'
+import { chosenOf, targetsOf, wordsOf, type Target } from './targets.ts'
 import { useAdded, type Added } from './use-added.ts'
 import { useCompareQueue } from './use-compare-queue.ts'
 
@@ -36,6 +36,8 @@ export interface CompareState {
   added: Added
   /** Number of target tabs. */
   count: number
+  /** Chooses the words that count tabs, not models: some of the tabs have the same model. */
+  words: { context?: 'tabs' }
   hindrance: CompareBlocker | undefined
   send: () => Promise<void>
 }
@@ -94,6 +96,7 @@ export function useCompare(
     choose,
     added,
     count,
+    words: wordsOf(targets),
     hindrance,
     send,
   }

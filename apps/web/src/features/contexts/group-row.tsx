@@ -50,7 +50,7 @@ export function GroupRow({ group, depth = 0, within = [], children }: GroupRowPr
         {group.description}
       </span>
       <time className={css.time} dateTime={group.modified} title={format.full(group.modified)}>
-        {t('changed', { day: format.day(group.modified) })}
+        {t('changed', { day: format.moment(group.modified) })}
       </time>
       <GroupActions group={group} />
     </div>

@@ -33,7 +33,7 @@ export function FoundGroups({ found }: { found: readonly { group: Context; withi
   return (
     <Paged items={found} label={t('pagesOf', { name: t('found') })}>
       {(shown) => (
-        <ul className={css.list} aria-label={t('found')}>
+        <ul aria-label={t('found')}>
           {shown.map(({ group, within }) => (
             <li key={group.id}>
               <GroupRow group={group} within={within} />
@@ -47,7 +47,7 @@ export function FoundGroups({ found }: { found: readonly { group: Context; withi
 
 function Branches({ branches, depth }: { branches: readonly Branch[]; depth: number }) {
   return (
-    <ul className={css.list}>
+    <ul>
       {branches.map((branch) => (
         <BranchRow key={branch.path} branch={branch} depth={depth} />
       ))}

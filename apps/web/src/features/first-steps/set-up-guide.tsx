@@ -78,7 +78,7 @@ function Steps({ steps, tab, current, typed, isTyping, onTyped }: StepsProps) {
   const toggle = (step: number) =>
     setAsked((now) => (now.includes(step) ? now.filter((one) => one !== step) : [...now, step]))
   return (
-    <ol className={css.steps}>
+    <ol>
       <Step
         number={1}
         title={t('model.title')}

@@ -51,7 +51,7 @@ export function PluginList({ heading }: { heading: 'h2' | 'h3' }) {
           <Button onClick={() => setText('')}>{t('clearFilter')}</Button>
         </EmptyState>
       ) : (
-        <ul className={css.list} aria-label={t('title')}>
+        <ul aria-label={t('title')}>
           {shown.map((plugin) => (
             <Row key={plugin.id} plugin={plugin} heading={heading} />
           ))}

@@ -23,7 +23,7 @@ export function ShortcutList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3
   return (
     <div className={css.groups}>
       {groups.map((group) => (
-        <section key={group.title} className={css.group}>
+        <section key={group.title}>
           <Heading className={css.title}>{group.title}</Heading>
           <ul>
             {group.shortcuts.map((shortcut) => (

@@ -1,6 +1,7 @@
 import type { Tab } from '@polylogue/contract'
 import { useTranslation } from '#lib/texts.ts'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
+import { useEndsChatbots } from '#features/items/index.ts'
 import { useMessageCount, useRemoveTab } from './api.ts'
 
 /** Asks for confirmation, with the number of messages, then deletes a tab. */
@@ -16,12 +17,13 @@ export function DeleteTabDialog({
   const { t } = useTranslation('tabs')
   const remove = useRemoveTab(tab.projectId)
   const question = useQuestion(tab, opened)
+  const withChatbots = useEndsChatbots(opened ? { projectId: tab.projectId, tabId: tab.id } : undefined)
   return (
     <DeleteDialog
       opened={opened}
       id={tab.id}
       remove={remove}
-      words={{ title: t('deleteTitle'), question, verb: t('delete') }}
+      words={{ title: t('deleteTitle'), question: withChatbots(question), verb: t('delete') }}
       onClose={onClose}
     />
   )

@@ -1,9 +1,11 @@
 // The page of a project: what it consists of and what its new tabs begin with, on one screen.
 import type { Project, Tab } from '@polylogue/contract'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { ReadOnly } from '#features/conversation/index.ts'
 import { CustInstsOfProject } from '#features/custinsts/index.ts'
 import { DatasourceOfProject, ProjectFiles } from '#features/datasources/index.ts'
+import { datasourceKeys } from '#features/datasources/keys.ts'
 import { useIsOffered } from '#features/items/index.ts'
 import { EDIT_PROJECT, useActivity, useSharingWord } from '#features/projects/index.ts'
 import { PromptsUsed } from '#features/prompts/index.ts'
@@ -56,7 +58,12 @@ export function Overview({ project, tabs, onChoose, onDelete }: OverviewProps) {
 }
 
 function AskOrRead({ project, onChoose }: Pick<OverviewProps, 'project' | 'onChoose'>) {
-  if (!canWrite(project)) return <ReadOnly project={project} />
+  if (!canWrite(project))
+    return (
+      <div className={css.reading}>
+        <ReadOnly project={project} />
+      </div>
+    )
   const asked = (tab: number) => {
     wantComposer(project.id)
     onChoose(tab)
@@ -130,8 +137,10 @@ function People({ project }: { project: Project }) {
 function Files({ project }: { project: Project }) {
   const { t } = useTranslation('project-page')
   const id = project.defaultDatasourceId
+  // Only known here: the list of files below fetches it, and a reader without access has nothing to open.
+  const { data: source } = useQuery({ queryKey: datasourceKeys.one(id), queryFn: skipToken })
   if (usePermission('can_use_datasources') !== true) return null
-  const action = id !== 0 && (
+  const action = source !== undefined && (
     <LinkButton kind="quiet" size="small" to={`/datasources/${id}`}>
       {t('allFiles')}
     </LinkButton>

@@ -17,10 +17,12 @@ interface EmbedCodeProps {
   onCopy?: () => void
   /** Leads to the websites of the chatbot, where it has none. */
   wayOn?: ReactNode
+  /** The field for websites is above the code. */
+  isBelowField?: boolean
 }
 
 /** The code for a page in four variants, with a button that copies it. */
-export function EmbedCode({ bot, widget, onCopy, wayOn }: EmbedCodeProps) {
+export function EmbedCode({ bot, widget, onCopy, wayOn, isBelowField = false }: EmbedCodeProps) {
   const { t } = useTranslation('chatbots')
   const [variant, setVariant] = useState<Variant>('script')
   const [copied, setCopied] = useState<{ variant: Variant; done: boolean }>()
@@ -59,7 +61,7 @@ export function EmbedCode({ bot, widget, onCopy, wayOn }: EmbedCodeProps) {
         </span>
       </div>
       {copied?.done === false && <Problem>{t('notCopied')}</Problem>}
-      {bot.rules.origins.length === 0 && (
+      {bot.rules.origins.length === 0 && !isBelowField && (
         <>
           <p className={css.warn}>{t('code.nowhere')}</p>
           {wayOn}

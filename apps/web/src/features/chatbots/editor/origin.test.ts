@@ -10,6 +10,9 @@ test.each([
   ['https://example.org:443', 'https://example.org', ''],
   ['https://müller.example', 'https://xn--mller-kva.example', ''],
   ['http://127.0.0.1:3000', 'http://127.0.0.1:3000', ''],
+  ['127.0.0.1:9140/shop', 'http://127.0.0.1:9140', '/shop'],
+  ['localhost:8080', 'http://localhost:8080', ''],
+  ['localhost.example', 'https://localhost.example', ''],
 ])('%s', (typed, origin, rest) => {
   expect(readOrigin(typed)).toEqual({ origin, rest })
 })

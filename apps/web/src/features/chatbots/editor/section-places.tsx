@@ -44,7 +44,11 @@ export function PlacesSection({ form }: SectionProps) {
       {hasCode(values) && (
         <section className={css.group}>
           <h4>{t('code.title')}</h4>
-          <EmbedCode bot={{ identifier: bot.identifier, rules: bot.rules }} widget={values.widget} />
+          <EmbedCode
+            bot={{ identifier: bot.identifier, rules: bot.rules }}
+            widget={values.widget}
+            isBelowField
+          />
         </section>
       )}
     </>

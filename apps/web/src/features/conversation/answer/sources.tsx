@@ -9,6 +9,9 @@ import css from './sources.module.css'
 /** Not part of the first load of the page. */
 const Passage = lazyView(async () => (await import('./source-passage.tsx')).SourcePassage)
 
+/** Up to this length a place, such as a page, stays whole, and the name is cut. */
+const SHORT_PLACE = 12
+
 interface SourcesProps {
   sources: readonly Source[]
   /** The number of the open source. */
@@ -41,7 +44,11 @@ export function Sources({ sources, opened, onOpen }: SourcesProps) {
           >
             <span className={css.number}>{source.id}</span>
             <FileName name={source.title} />
-            {source.place && <span className={css.place}>{source.place}</span>}
+            {source.place && (
+              <span className={css.place} data-short={source.place.length <= SHORT_PLACE || undefined}>
+                {source.place}
+              </span>
+            )}
           </button>
         ))}
         {hidden > 0 && (

@@ -38,7 +38,9 @@ export function ProjectFiles({ project }: { project: Project }) {
   return (
     <div className={css.files}>
       {files.writes && <AddFiles project={project} files={files} isFirst={count === 0} />}
-      {!files.writes && count === 0 && <p className={css.note}>{t('files.nothing')}</p>}
+      {!files.writes && count === 0 && (
+        <p className={css.note}>{t(files.isLost ? 'lost' : 'files.nothing')}</p>
+      )}
       {count > 0 && (
         <ul>
           {unfinished.map((upload) => (

@@ -35,12 +35,14 @@ export function useProjectFiles(project: Project) {
   const fresh = useNewFileSource(project, target)
   const chosen = project.defaultDatasourceId
   const id = chosen === 0 ? (soon?.datasourceId ?? 0) : chosen
-  const { data: source } = useDatasource(id === 0 ? null : id)
+  const { data: source, isError } = useDatasource(id === 0 ? null : id)
   const writes = canWrite(project) && (id === 0 || (source !== undefined && canWrite(source)))
   return {
     id,
     source,
     writes,
+    /** The reader has no access to its data source. */
+    isLost: isError && source === undefined,
     /** What is not used yet. */
     soon: chosen === 0 ? soon : undefined,
     retry: () => soon && soons.retry(soon),

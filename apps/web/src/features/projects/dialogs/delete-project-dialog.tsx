@@ -1,7 +1,7 @@
 import type { Project } from '@polylogue/contract'
 import { useTranslation } from '#lib/texts.ts'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
-import { useDeletion } from '#features/items/index.ts'
+import { useDeletion, useEndsChatbots } from '#features/items/index.ts'
 import { inWordsOf, useRemoveProject } from '../api.ts'
 
 interface DeleteProjectDialogProps {
@@ -18,6 +18,7 @@ export function DeleteProjectDialog({ opened, project, onClose, onDeleted }: Del
   const remove = useRemoveProject()
   const name = project?.name ?? ''
   const words = project ? inWordsOf(project) : {}
+  const withChatbots = useEndsChatbots(opened && project ? { projectId: project.id } : undefined)
   const { questionOf, undo } = useDeletion(project ? { name, contextId: project.context.id } : undefined)
   return (
     <DeleteDialog
@@ -26,7 +27,7 @@ export function DeleteProjectDialog({ opened, project, onClose, onDeleted }: Del
       remove={remove}
       words={{
         title: t('deleteTitle', words),
-        question: questionOf(t('deleteQuestion', { name, ...words })),
+        question: withChatbots(questionOf(t('deleteQuestion', { name, ...words }))),
         verb: t('delete', words),
         deleted: t('deleted', { name }),
         undo,

@@ -141,6 +141,9 @@ function Filters({ filter, kind }: { filter: ItemFilter; kind: Kind }) {
         onChange={(next) => filter.set('kind', next === 'all' ? '' : next)}
       />
       <span className="sp" />
+      <LinkButton to="/bin" icon="trash" kind="quiet">
+        {t('recycleBin')}
+      </LinkButton>
       <LinkButton to={IMPORT_ADDRESS} icon="upload">
         {t('import')}
       </LinkButton>

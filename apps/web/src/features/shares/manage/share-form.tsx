@@ -1,13 +1,16 @@
 import type { Tab } from '@polylogue/contract'
+import { SUPERUSER } from '@polylogue/contract/browser'
 import { useConfig } from '#lib/config.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
 import { FieldGroup } from '#ui/field.tsx'
 import { RadioOption } from '#ui/radio-option.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Problem } from '#ui/states.tsx'
+import { useViewer } from '#features/session/index.ts'
 import { ENDS, type Chosen, type End } from './chosen.ts'
 import { FileChoice } from './file-choice.tsx'
 import css from './shares.module.css'
@@ -121,6 +124,7 @@ type PartProps = Pick<ShareFormProps, 'chosen' | 'onChange'>
 function Audience({ chosen, onChange }: PartProps) {
   const { t } = useTranslation('shares')
   const { httpShareEnabled } = useConfig()
+  const isSuperuser = useViewer().data?.roleId === SUPERUSER
   return (
     <FieldGroup label={t('audience')}>
       <Choice
@@ -137,6 +141,11 @@ function Audience({ chosen, onChange }: PartProps) {
         ]}
         onChange={(audience) => onChange({ audience })}
       />
+      {!httpShareEnabled && isSuperuser && (
+        <LinkButton kind="quiet" size="small" to="/admin/configuration">
+          {t('audiences.allow')}
+        </LinkButton>
+      )}
     </FieldGroup>
   )
 }

@@ -69,7 +69,7 @@ export function Day({ when }: { when: string | null }) {
   if (when === null) return t('never')
   return (
     <time dateTime={when} title={format.full(when)}>
-      {format.day(when)}
+      {format.moment(when)}
     </time>
   )
 }
