@@ -37,7 +37,19 @@ type Step = 'info' | 'edit' | 'leave'
 
 /** Shows the shares of an item of any kind; users who manage it can edit them, all but the owner can leave. */
 export function ItemSharing(props: ItemSharingProps) {
-  const { noun, context, item, opened, note, beside, update, stored, lists, onClose, onLeft = onClose } = props
+  const {
+    noun,
+    context,
+    item,
+    opened,
+    note,
+    beside,
+    update,
+    stored,
+    lists,
+    onClose,
+    onLeft = onClose,
+  } = props
   const { t } = useTranslation('sharing')
   const words = useItemTexts(noun)
   const leaveVerb = words('leave', { context })
