@@ -74,6 +74,21 @@ async function readByProduct(file: Download): Promise<string> {
   return answer.innerText()
 }
 
+/** The share of a PNG's pixels that have the red of the test's picture. */
+const redShare = (base64: string): Promise<number> =>
+  page.evaluate(async (png) => {
+    const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes]))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] }
+    let red = 0
+    for (let at = 0; at < data.length; at += 4)
+      if ((data[at] ?? 0) > 180 && (data[at + 1] ?? 255) < 40) red += 1
+    return red / (bitmap.width * bitmap.height)
+  }, base64)
+
 test('EXPORT-1, EXPORT-2: a chat is downloaded as Word, and the product reads what it says', async () => {
   const file = await downloaded(/^Word/, ofTab())
   expect(file.suggestedFilename()).toMatch(/^Bids “Los 2” \d{4}-\d\d-\d\d\.docx$/)
@@ -81,7 +96,7 @@ test('EXPORT-1, EXPORT-2: a chat is downloaded as Word, and the product reads wh
   for (const said of ['Compare', 'Offers', 'Voltaris', 'x = 1', 'Nothing more.']) expect(read).toContain(said)
 })
 
-test('EXPORT-8: a WebP picture of a question is a PNG in Word, and in Markdown; one that is broken has its name', async () => {
+test('EXPORT-8: a WebP picture of a question is in Word, Markdown, HTML and PNG; one that is broken has its name', async () => {
   const webp = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 3_000, height: 60 })
     const context = canvas.getContext('2d')
@@ -112,6 +127,14 @@ test('EXPORT-8: a WebP picture of a question is a PNG in Word, and in Markdown; 
   expect(text).toMatch(/^\[picture-1\]: data:image\/png;base64,iVBOR/m)
   // At most 1,400 pixels wide.
   expect(Buffer.from(/base64,(iVBOR.*)/.exec(text)?.[1] ?? '', 'base64').readUInt32BE(16)).toBe(1_400)
+  const html = await readFile(await (await downloaded(/^HTML/, ofTab(id))).path(), 'utf8')
+  expect(html).toMatch(
+    /<img class="pl-paper-picture" src="data:image\/png;base64,iVBOR[^"]*" alt="field.webp"/,
+  )
+  expect(html).toContain('<p class="pl-paper-files">broken.png</p>')
+  const drawn = (await readFile(await (await downloaded(/^PNG/, ofTab(id))).path())).toString('base64')
+  expect(await redShare(drawn)).toBeGreaterThan(0.005)
+  await downloaded(/^Markdown/, ofTab(id))
   await ofTab(id)()
   const dialog = page.getByRole('dialog', { name: /^Download/ })
   await dialog.getByRole('checkbox', { name: 'Attached pictures' }).uncheck()

@@ -10,6 +10,8 @@ export type LoadFile = (message: Message, index: number) => Promise<Blob>
 /** Data URLs by message and place of the attachment. */
 export type Pictures = ReadonlyMap<string, string>
 
+export const NO_PICTURES: Pictures = new Map()
+
 interface Loading {
   load: LoadFile
   signal: AbortSignal

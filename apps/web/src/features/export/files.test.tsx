@@ -5,6 +5,7 @@ import { translations } from '#lib/translations.ts'
 import { formatIn } from '#lib/format.ts'
 import texts from '#texts/en/export.json' with { type: 'json' }
 import markdown from '#texts/en/markdown.json' with { type: 'json' }
+import { NO_PICTURES, pictureKey } from './attached-pictures.ts'
 import { fileName, turnsOf, type Chat } from './chat.ts'
 import { csvFile } from './csv-file.ts'
 import { htmlFile } from './html-file.tsx'
@@ -111,6 +112,7 @@ describe('HTML', () => {
       ),
       words,
       'en',
+      NO_PICTURES,
     )
     expect(page).toMatch(/^<!doctype html>\n<html lang="en"/)
     expect(page).toContain("default-src 'none'")
@@ -122,12 +124,21 @@ describe('HTML', () => {
   test('keeps the alignment of columns, and formulas as MathML', async () => {
     const responseText =
       '| left | middle | right | number |\n| :-- | :-: | --: | --- |\n| a | b | c | 4.5 |\n\n\\[ \\frac{a}{b} \\]'
-    const page = await htmlFile(chat(message(1, { responseText })), words, 'en')
+    const page = await htmlFile(chat(message(1, { responseText })), words, 'en', NO_PICTURES)
     expect(page).toMatch(/<td[^>]*data-side="center"[^>]*>b<\/td><td[^>]*data-side="right"[^>]*>c<\/td>/)
     expect(page).toMatch(/<td[^>]*data-side="right"[^>]*>4\.5<\/td>/)
     expect(page).toMatch(/<math[^>]*display="block"/)
     expect(page).toContain('<mfrac>')
     expect(page).toContain('.katex-html{display:none}')
+  })
+
+  test('EXPORT-8: has the pictures of questions, and the names of other files', async () => {
+    const attachments = ['tower.png', 'gone.png', 'list.pdf'].map((name) => ({ name }))
+    const asked = message(1, { attachments } as Partial<Message>)
+    const pictures = new Map([[pictureKey(asked, 0), 'data:image/png;base64,AAAA']])
+    const page = await htmlFile(chat(asked), words, 'en', pictures)
+    expect(page).toMatch(/<img class="pl-paper-picture" src="data:image\/png;base64,AAAA" alt="tower.png"\/>/)
+    expect(page).toContain('<p class="pl-paper-files">gone.png, list.pdf</p>')
   })
 
   test.each([
@@ -136,7 +147,12 @@ describe('HTML', () => {
     ['a javascript: link', '[x](javascript:alert(1))'],
     ['an image of another host', '![x](https://tracker.example/x.png)'],
   ])('%s has no effect', async (_, text) => {
-    const page = await htmlFile(chat(message(1, { queryText: text, responseText: text })), words, 'en')
+    const page = await htmlFile(
+      chat(message(1, { queryText: text, responseText: text })),
+      words,
+      'en',
+      NO_PICTURES,
+    )
     const parts = page.slice(page.indexOf('<body>'))
     expect(parts).not.toMatch(/<script|<img|href="javascript/i)
   })

@@ -2,6 +2,13 @@
 export const FORMATS = ['docx', 'pdf', 'md', 'txt', 'html', 'png', 'csv', 'json'] as const
 export type FileFormat = (typeof FORMATS)[number]
 
+/** Formats that show the pictures attached to questions. */
+const WITH_PICTURES = ['docx', 'pdf', 'md', 'html', 'png'] as const
+export type PictureFormat = (typeof WITH_PICTURES)[number]
+
+export const showsPictures = (format: FileFormat): format is PictureFormat =>
+  WITH_PICTURES.some((each) => each === format)
+
 const DOCUMENTS = ['docx', 'pdf', 'md'] as const
 type DocumentFormat = (typeof DOCUMENTS)[number]
 

@@ -13,6 +13,7 @@ export const chatWriters = {
   html: async () => (await import('./html-file.tsx')).htmlFile,
   png: async () => (await import('./png-file.tsx')).pngFile,
   txt: async () => (await import('./txt-file.ts')).txtFile,
+  pictures: async () => (await import('./attached-pictures.ts')).attachedPictures,
   paper: async () => (await import('./chat-paper.ts')).chatPaper,
 }
 export type { Chat } from './chat.ts'

@@ -1,4 +1,5 @@
 import { loadCode } from '#lib/load-code.ts'
+import type { Pictures } from './attached-pictures.ts'
 import { turnsOf, type Chat } from './chat.ts'
 import type { FileFormat } from './formats.ts'
 import type { ExportTexts } from './words.ts'
@@ -12,6 +13,7 @@ export async function makeFile(
   chat: Chat,
   words: ExportTexts,
   language: string,
+  pictures: Pictures,
 ): Promise<Blob | string> {
   const turns = turnsOf(chat).length
   switch (kind) {
@@ -26,14 +28,15 @@ export async function makeFile(
       return text((await loadCode(() => import('./csv-file.ts'))).csvFile(chat, words), 'text/csv')
     case 'html':
       return text(
-        await (await loadCode(() => import('./html-file.tsx'))).htmlFile(chat, words, language),
+        await (await loadCode(() => import('./html-file.tsx'))).htmlFile(chat, words, language, pictures),
         'text/html',
       )
     case 'png': {
       const [count, most] = [words.format.number(turns), words.format.number(MAX_IN_PICTURE)]
       if (turns > MAX_IN_PICTURE) return words.t('tooLong', { count: turns, shown: count, most })
       return (
-        (await (await loadCode(() => import('./png-file.tsx'))).pngFile(chat, words)) ?? words.t('tooTall')
+        (await (await loadCode(() => import('./png-file.tsx'))).pngFile(chat, words, pictures)) ??
+        words.t('tooTall')
       )
     }
   }

@@ -1,10 +1,19 @@
+import type { Message } from '@polylogue/contract'
 import { placeName } from '@polylogue/contract/browser'
 import { Markdown, PaperContext } from '#ui/markdown/index.ts'
+import { pictureKey, type Pictures } from './attached-pictures.ts'
 import { turnsOf, type Chat } from './chat.ts'
 import type { ExportTexts } from './words.ts'
 
+interface PaperProps {
+  chat: Chat
+  words: ExportTexts
+  /** The attached pictures that are shown. */
+  pictures: Pictures
+}
+
 /** Renders a chat for export as a page or picture. Its styles are in ui/paper.css. */
-export function Paper({ chat, words: { t, format } }: { chat: Chat; words: ExportTexts }) {
+export function Paper({ chat, words: { t, format }, pictures }: PaperProps) {
   const turns = turnsOf(chat)
   const [first, last] = [turns[0], turns.at(-1)]
   return (
@@ -19,9 +28,7 @@ export function Paper({ chat, words: { t, format } }: { chat: Chat; words: Expor
         {turns.map((message) => (
           <section key={message.id} id={`message-${message.id}`}>
             <h2>{t('at', { name: t('question'), time: format.full(message.created) })}</h2>
-            {message.attachments.length > 0 && (
-              <p className="pl-paper-files">{message.attachments.map(({ name }) => name).join(', ')}</p>
-            )}
+            <Attached message={message} pictures={pictures} />
             <div className="pl-paper-question" dir="auto">
               {message.queryText}
             </div>
@@ -44,5 +51,23 @@ export function Paper({ chat, words: { t, format } }: { chat: Chat; words: Expor
         ))}
       </main>
     </PaperContext>
+  )
+}
+
+/** The attached pictures, and the names of the other files. */
+function Attached({ message, pictures }: { message: Message; pictures: Pictures }) {
+  const files = message.attachments.map(({ name }, index) => ({
+    name,
+    picture: pictures.get(pictureKey(message, index)),
+  }))
+  const named = files.filter(({ picture }) => picture === undefined)
+  return (
+    <>
+      {files.map(
+        ({ name, picture }, index) =>
+          picture && <img key={index} className="pl-paper-picture" src={picture} alt={name} />,
+      )}
+      {named.length > 0 && <p className="pl-paper-files">{named.map(({ name }) => name).join(', ')}</p>}
+    </>
   )
 }

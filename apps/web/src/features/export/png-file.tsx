@@ -2,6 +2,7 @@ import { toBlob } from 'html-to-image'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { preparePaper } from '#ui/markdown/index.ts'
+import type { Pictures } from './attached-pictures.ts'
 import { turnsOf, type Chat } from './chat.ts'
 import { fontsInUse } from './fonts-in-use.ts'
 import { Paper } from './paper.tsx'
@@ -13,7 +14,7 @@ const TALLEST = 16_000
 const WIDTH = 868
 
 /** Renders a chat as PNG; resolves with undefined if it is too tall for a canvas. */
-export async function pngFile(chat: Chat, words: ExportTexts): Promise<Blob | undefined> {
+export async function pngFile(chat: Chat, words: ExportTexts, pictures: Pictures): Promise<Blob | undefined> {
   await preparePaper(turnsOf(chat).map(({ responseText }) => responseText))
   const sheet = document.createElement('div')
   sheet.setAttribute('data-mantine-color-scheme', 'light')
@@ -27,9 +28,10 @@ export async function pngFile(chat: Chat, words: ExportTexts): Promise<Blob | un
   document.body.append(sheet)
   const root = createRoot(sheet)
   try {
-    flushSync(() => root.render(<Paper chat={chat} words={words} />))
+    flushSync(() => root.render(<Paper chat={chat} words={words} pictures={pictures} />))
     showControls(sheet)
     await document.fonts.ready
+    await loadPictures(sheet)
     const paper = sheet.firstElementChild
     if (!(paper instanceof HTMLElement)) return undefined
     const height = paper.offsetHeight
@@ -48,6 +50,16 @@ export async function pngFile(chat: Chat, words: ExportTexts): Promise<Blob | un
     root.unmount()
     sheet.remove()
   }
+}
+
+/** Waits for the pictures, whose heights count. One that cannot be drawn is taken out: drawing would wait for it. */
+async function loadPictures(sheet: Element): Promise<void> {
+  const decoded = async (picture: HTMLImageElement) => {
+    // The sheet is out of sight, where a lazy one would not load.
+    picture.loading = 'eager'
+    await picture.decode().catch(() => picture.replaceWith(picture.alt))
+  }
+  await Promise.all(Array.from(sheet.querySelectorAll('img'), decoded))
 }
 
 /** Characters that XML, from which the picture is drawn, cannot have are among these. */

@@ -172,3 +172,19 @@ test('pictures are not loaded when they are unwanted, now and the next time', as
   expect(server.requests.filter(({ path }) => path.includes('attachments'))).toEqual([])
   expect(localStorage.getItem('polylogue.exportDetails')).toBe('model date noPictures')
 })
+
+test('a page may leave its pictures out, and a table has none', async () => {
+  const attachments = [{ name: 'a.png', mime_type: 'image/png' }]
+  const { user, dialog, server, saved } = await open(TABS, {
+    ...message(7),
+    attachments,
+  } as unknown as Message)
+  await user.click(await dialog.findByRole('radio', { name: /^CSV/ }))
+  expect(dialog.queryByRole('checkbox')).toBeNull()
+  await user.click(dialog.getByRole('radio', { name: /^HTML/ }))
+  expect(dialog.getAllByRole('checkbox').length).toBe(1)
+  await user.click(dialog.getByRole('checkbox', { name: 'Attached pictures' }))
+  await user.click(dialog.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(saved).toEqual([expect.stringMatching(/\.html$/)]))
+  expect(server.requests.filter(({ path }) => path.includes('attachments'))).toEqual([])
+})

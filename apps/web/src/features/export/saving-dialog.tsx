@@ -8,13 +8,14 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { Problem } from '#ui/states.tsx'
-import { FORMATS, isDocument, type FileFormat } from './formats.ts'
+import { FORMATS, isDocument, showsPictures, type FileFormat } from './formats.ts'
 import {
   DETAILS,
   keepDetails,
   keepFormat,
   lastDetails,
   lastFormat,
+  type Detail,
   type ExportDetails,
 } from './remembered.ts'
 import css from './saving-dialog.module.css'
@@ -83,7 +84,7 @@ export function DownloadDialog({
             />
           )}
           <Formats offered={offered} chosen={format} onChoose={setChosen} />
-          {format && isDocument(format) && <Details details={details} onChange={setDetails} />}
+          {format && <Details names={detailsOf(format)} details={details} onChange={setDetails} />}
           {failure && <Problem>{failure}</Problem>}
           <Progress work={work} />
         </DialogBody>
@@ -137,18 +138,26 @@ function Formats({ offered, chosen, onChoose }: FormatsProps) {
   )
 }
 
+/** What a file of this format may have beside the texts. */
+function detailsOf(format: FileFormat): readonly Detail[] {
+  if (isDocument(format)) return DETAILS
+  return showsPictures(format) ? ['pictures'] : []
+}
+
 interface DetailsProps {
+  names: readonly Detail[]
   details: ExportDetails
   onChange: (details: ExportDetails) => void
 }
 
-/** What a document says beside the texts. */
-function Details({ details, onChange }: DetailsProps) {
+/** What a file has beside the texts. */
+function Details({ names, details, onChange }: DetailsProps) {
   const { t } = useTranslation('export')
+  if (names.length === 0) return null
   return (
     <fieldset className={css.details}>
       <legend>{t('include')}</legend>
-      {DETAILS.map((name) => (
+      {names.map((name) => (
         <Checkbox
           key={name}
           label={t(`includes.${name}`)}

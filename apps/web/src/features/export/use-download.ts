@@ -11,9 +11,9 @@ import { useErrorMessage } from '#lib/problem.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { contract } from '@polylogue/contract/browser'
-import { attachedPictures } from './attached-pictures.ts'
+import { attachedPictures, NO_PICTURES } from './attached-pictures.ts'
 import { fileName, loadChat, turnsOf, type Chat } from './chat.ts'
-import { isDocument, type FileFormat } from './formats.ts'
+import { isDocument, showsPictures, type FileFormat } from './formats.ts'
 import { letterheadOf } from './letterhead.ts'
 import { makeFile } from './make-file.ts'
 import { paperOf } from './paper-of.ts'
@@ -109,16 +109,17 @@ function useMake() {
     if (all === 0 || !first) return t('empty')
     onWork({ done: 0, all })
     const language = i18n.language
-    if (!isDocument(order.format)) return makeFile(order.format, first, { t, format }, language)
-    const author = viewer ? `${viewer.firstName} ${viewer.lastName}`.trim() : ''
-    const letterhead = await letterheadOf(config)
     const load = async ({ id }: Message, index: number) =>
       (await api.call(contract.queries.attachment, { params: { id, index } }, { signal })).data
     const onLoaded = (pictures: number, count: number) => onWork({ pictures, all: count })
-    const pictures = order.details.pictures
-      ? await attachedPictures(chats, { load, signal, onLoaded })
-      : new Map<string, string>()
+    const pictures =
+      order.details.pictures && showsPictures(order.format)
+        ? await attachedPictures(chats, { load, signal, onLoaded })
+        : NO_PICTURES
     onWork({ done: 0, all })
+    if (!isDocument(order.format)) return makeFile(order.format, first, { t, format }, language, pictures)
+    const author = viewer ? `${viewer.firstName} ${viewer.lastName}`.trim() : ''
+    const letterhead = await letterheadOf(config)
     const paper = paperOf(chats, { letterhead, author, language, t, now: new Date(), pictures })
     const what = { paper, details: order.details, words: paperWords(t) }
     const how = { signal, onWritten: (done: number) => onWork({ done, all }) }

@@ -26,6 +26,8 @@ async function fileOf(
   const chat = chatOf(share, shown, messages)
   const keys = new Map(messages.map((message) => [idOf(message), message.files.map(({ key }) => key)]))
   const load = ({ id }: Message, index: number) => file(keys.get(id)?.[index] ?? -1)
+  const pictures = async () =>
+    (await chatWriters.pictures())([chat], { load, signal, onLoaded: () => undefined })
   switch (format) {
     case 'json':
       return text(JSON.stringify({ title: share.title, chat: shown, messages }, null, 2), 'application/json')
@@ -38,9 +40,9 @@ async function fileOf(
     case 'csv':
       return text((await chatWriters.csv())(chat, words), 'text/csv')
     case 'html':
-      return text(await (await chatWriters.html())(chat, words, language), 'text/html')
+      return text(await (await chatWriters.html())(chat, words, language, await pictures()), 'text/html')
     case 'png': {
-      const made = await (await chatWriters.png())(chat, words)
+      const made = await (await chatWriters.png())(chat, words, await pictures())
       if (!made) throw new Error('The chat is too long for an image.')
       return made
     }
