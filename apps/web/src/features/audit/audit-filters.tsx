@@ -4,7 +4,8 @@ import { useState, type ReactNode } from 'react'
 import { useTypedParam } from '#lib/address.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, TextField } from '#ui/field.tsx'
+import { ChosenField } from '#ui/chosen-field.tsx'
+import { TextField } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { ContextSearch } from '#features/contexts/index.ts'
 import { fullName, useUser } from '#features/users/index.ts'
@@ -106,35 +107,22 @@ function ActionField({ action, onChange }: { action: string; onChange: (action: 
 /** Filters by actor: search by name; the chosen actor is shown until removed. */
 function PersonField({ person, onChange }: { person: number; onChange: (person: string) => void }) {
   const { t } = useTranslation('audit')
-  if (person === 0)
-    return (
+  const { data } = useUser(person)
+  const found = data ? fullName(data) : t('personNumber', { id: person })
+  const name = person === 0 ? undefined : found
+  return (
+    <ChosenField
+      label={t('person')}
+      name={name}
+      clear={t('clearPerson', { name })}
+      onClear={() => onChange('')}
+    >
       <ContextSearch
         label={t('person')}
         types={[CONTEXT_TYPES.user]}
         exclude={[]}
         onChoose={({ user }) => user && onChange(String(user.id))}
       />
-    )
-  return <ChosenPerson id={person} onClear={() => onChange('')} />
-}
-
-function ChosenPerson({ id, onClear }: { id: number; onClear: () => void }) {
-  const { t } = useTranslation('audit')
-  const { data } = useUser(id)
-  const name = data ? fullName(data) : t('personNumber', { id })
-  return (
-    <Field label={t('person')}>
-      {(linked) => (
-        <Button
-          {...linked}
-          className={css.person ?? ''}
-          aria-label={t('clearPerson', { name })}
-          onClick={onClear}
-        >
-          <span className="cut">{name}</span>
-          <span aria-hidden="true">×</span>
-        </Button>
-      )}
-    </Field>
+    </ChosenField>
   )
 }

@@ -15,8 +15,8 @@ export function LabelFilter({ kind, value, onChange }: LabelFilterProps) {
   const { t } = useTranslation('labels')
   return (
     <LabelPicker kind={kind} value={value} onChange={onChange}>
-      {(opened, toggle) => (
-        <Button size="small" aria-haspopup="listbox" aria-expanded={opened} onClick={toggle}>
+      {(button) => (
+        <Button {...button} size="small">
           {value.length === 0 ? t(`${kind}.title`) : t(`${kind}.count`, { count: value.length })}
           <Icon name="selector" size={14} />
         </Button>

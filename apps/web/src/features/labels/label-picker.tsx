@@ -1,15 +1,25 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
-import { Combobox, useCombobox } from '@mantine/core'
+import { Combobox } from '@mantine/core'
 import type { Label } from '@polylogue/contract'
-import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
+import { ListSearchField } from '#ui/list-search.tsx'
+import { useSearchList } from '#ui/use-search-list.ts'
 import { useLabels } from './api.ts'
 import { labelNamed, offeredLabels, toggledId, type LabelKind } from './label-list.ts'
 import css from './labels.module.css'
 
 const CREATE = 'create'
+
+/** Props of the button. */
+export interface ListButton {
+  'aria-haspopup': 'listbox'
+  'aria-expanded': boolean
+  onClick: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
 
 interface LabelPickerProps {
   kind: LabelKind
@@ -19,31 +29,20 @@ interface LabelPickerProps {
   /** Called with the typed text to create a label; absent in filters. */
   onCreate?: ((name: string) => void) | undefined
   /** The button that opens the list. */
-  children: (opened: boolean, toggle: () => void) => ReactElement
+  children: (button: ListButton) => ReactElement
 }
 
 /** A button with a list of categories or tags to tick; typing filters it. */
 export function LabelPicker({ kind, value, onChange, onCreate, children }: LabelPickerProps) {
   // The form for a new label takes the focus instead of the button.
   const creates = useRef(false)
-  const box = useCombobox({
-    onDropdownOpen: () => {
-      // On a phone the on-screen keyboard would cover the list.
-      if (!window.matchMedia('(pointer: coarse)').matches) box.focusSearchInput()
-    },
-    onDropdownClose: () => {
-      // Not `focusTarget`, which waits: the user may have gone on meanwhile.
-      if (!creates.current && box.searchRef.current === document.activeElement) box.targetRef.current?.focus()
-      creates.current = false
-      box.resetSelectedOption()
-    },
-  })
-  const [typed, setTyped] = useState('')
+  const { box, search, listId } = useSearchList({ isSearched: true, leavesFocus: () => creates.current })
   const submit = (id: string) => {
     if (id !== CREATE) return onChange(toggledId(value, Number(id)))
     creates.current = true
     box.closeDropdown()
-    onCreate?.(typed.trim())
+    creates.current = false
+    onCreate?.(search.text.trim())
   }
   return (
     <Combobox
@@ -64,16 +63,21 @@ export function LabelPicker({ kind, value, onChange, onCreate, children }: Label
       }}
     >
       <Combobox.Target targetType="button" withAriaAttributes={false}>
-        {children(box.dropdownOpened, () => box.toggleDropdown())}
+        {children({
+          'aria-haspopup': 'listbox',
+          'aria-expanded': box.dropdownOpened,
+          onClick: () => box.toggleDropdown(),
+          onKeyDown: search.onKey,
+        })}
       </Combobox.Target>
       <Combobox.Dropdown>
         {box.dropdownOpened && (
           <Options
             kind={kind}
             value={value}
-            box={box}
-            text={typed}
-            onText={setTyped}
+            listId={listId}
+            text={search.text}
+            onText={search.type}
             canCreate={onCreate !== undefined}
           />
         )}
@@ -85,29 +89,33 @@ export function LabelPicker({ kind, value, onChange, onCreate, children }: Label
 interface OptionsProps {
   kind: LabelKind
   value: readonly number[]
-  box: ReturnType<typeof useCombobox>
+  listId: string
   text: string
-  onText: (text: string) => void
+  onText: ((text: string) => void) | undefined
   canCreate: boolean
 }
 
-function Options({ kind, value, box, text, onText, canCreate }: OptionsProps) {
+function Options({ kind, value, listId, text, onText, canCreate }: OptionsProps) {
   const { t } = useTranslation('labels')
   const { data = [], isError } = useLabels(kind)
   // Fixed while the list is open: a ticked option does not jump to the top.
   const [first] = useState(value)
   const offered = offeredLabels(data, first, text)
-  const selectFirst = useEffectEvent(() => box.selectFirstOption())
-  useEffect(() => {
-    if (text !== '') selectFirst()
-  }, [text])
   const typed = text.trim()
   const isTaken = typed !== '' && labelNamed(data, typed) !== undefined
   const none = typed === '' ? t(`${kind}.none`) : t('noMatch', { text: typed })
   return (
     <>
-      <Search kind={kind} list={box.listId ?? undefined} text={text} onText={onText} />
-      <Combobox.Options aria-label={t(`${kind}.title`)} aria-multiselectable>
+      {onText && (
+        <ListSearchField
+          label={t(`${kind}.search`)}
+          list={listId}
+          text={text}
+          maxLength={100}
+          onText={onText}
+        />
+      )}
+      <Combobox.Options id={listId} aria-label={t(`${kind}.title`)} aria-multiselectable>
         {offered.map((label) => (
           <LabelOption key={label.id} label={label} chosen={value.includes(label.id)} />
         ))}
@@ -130,7 +138,7 @@ function Options({ kind, value, box, text, onText, canCreate }: OptionsProps) {
 const LabelOption = ({ label, chosen }: { label: Label; chosen: boolean }) => (
   <Combobox.Option
     value={String(label.id)}
-    selected={chosen}
+    // Not `selected`, which would look like the option that Enter ticks.
     aria-selected={chosen}
     title={label.description}
   >
@@ -138,26 +146,3 @@ const LabelOption = ({ label, chosen }: { label: Label; chosen: boolean }) => (
     <span className="cut">{label.name}</span>
   </Combobox.Option>
 )
-
-interface SearchProps extends Pick<OptionsProps, 'kind' | 'text' | 'onText'> {
-  list: string | undefined
-}
-
-function Search({ kind, list, text, onText }: SearchProps) {
-  const { t } = useTranslation('labels')
-  return (
-    <Combobox.Search
-      role="combobox"
-      aria-expanded
-      aria-controls={list}
-      aria-label={t(`${kind}.search`)}
-      placeholder={t(`${kind}.search`)}
-      maxLength={100}
-      value={text}
-      onChange={(event) => onText(event.currentTarget.value)}
-      // Enter ticks an option and must not submit the surrounding form; Escape closes the list alone.
-      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      data-mantine-stop-propagation
-    />
-  )
-}

@@ -48,16 +48,8 @@ export function LabelsField({ kind, value, onChange }: LabelsFieldProps) {
       <div className={css.field} role="group" aria-label={t(`${kind}.title`)}>
         <Chosen labels={chosen} onRemove={remove} />
         <LabelPicker kind={kind} value={value} onChange={onChange} onCreate={begin}>
-          {(opened, toggle) => (
-            <Button
-              ref={button}
-              size="small"
-              icon="plus"
-              busy={create.isPending}
-              aria-haspopup="listbox"
-              aria-expanded={opened}
-              onClick={toggle}
-            >
+          {(list) => (
+            <Button {...list} ref={button} size="small" icon="plus" busy={create.isPending}>
               {t(`${kind}.add`)}
             </Button>
           )}

@@ -1,18 +1,20 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
-import { Combobox, useCombobox } from '@mantine/core'
+import { Combobox } from '@mantine/core'
 import type { Tab } from '@polylogue/contract'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { hasText } from '#lib/has-words.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { ListSearchField } from '#ui/list-search.tsx'
+import { useSearchList } from '#ui/use-search-list.ts'
 import { findModel, useModels } from '#features/models/index.ts'
 import css from './all-tabs.module.css'
 import { tabId } from './tab-ids.ts'
 import { OptionsMark, TabMark } from './tab-marks.tsx'
 
-/** Minimum number of tabs for a search field. */
+/** The list has a search field from this number of tabs on, or once a letter is typed. */
 const SEARCHED = 11
 
 const CLASSES = {
@@ -31,8 +33,8 @@ interface AllTabsProps {
 /** Lists all tabs with their marks, for a row that cannot show them all; searches by name if there are many. */
 export function AllTabs({ tabs, chosen, onChoose }: AllTabsProps) {
   const { t } = useTranslation('tabs')
-  const searched = tabs.length >= SEARCHED
-  const { box, text, setText, choose } = useList(searched, onChoose)
+  const { box, search, listId, choose } = useTabList(tabs.length, onChoose)
+  const { text, type } = search
   const shown = tabs.filter((tab) => hasText(tab.name, text))
   return (
     <Combobox
@@ -52,18 +54,13 @@ export function AllTabs({ tabs, chosen, onChoose }: AllTabsProps) {
           aria-haspopup="listbox"
           aria-expanded={box.dropdownOpened}
           className={css.button}
+          onKeyDown={search.onKey}
           onClick={() => box.toggleDropdown()}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        {searched && (
-          <Search
-            text={text}
-            list={box.listId ?? undefined}
-            onText={(next) => (setText(next), box.selectFirstOption())}
-          />
-        )}
-        <Combobox.Options aria-label={t('list')}>
+        {type && <ListSearchField label={t('searchTabs')} list={listId} text={text} onText={type} />}
+        <Combobox.Options id={listId} aria-label={t('list')}>
           {shown.map((tab) => (
             <AnyTab key={tab.id} tab={tab} chosen={tab.id === chosen?.id} />
           ))}
@@ -76,53 +73,24 @@ export function AllTabs({ tabs, chosen, onChoose }: AllTabsProps) {
   )
 }
 
-/** State of the list: open, search text, and selection. */
-function useList(searched: boolean, onChoose: (id: number) => void) {
-  const [text, setText] = useState('')
-  const [opened, setOpened] = useState(false)
-  const box = useCombobox({
-    opened,
-    onOpenedChange: setOpened,
-    onDropdownOpen: () => (searched ? box.focusSearchInput() : box.selectActiveOption()),
-    onDropdownClose: () => {
-      setText('')
-      box.resetSelectedOption()
-      // Not `focusTarget`, which waits: the user may have gone on meanwhile.
-      box.targetRef.current?.focus()
-    },
+/** Open state of the list, the search in it, and choosing from it. */
+function useTabList(count: number, onChoose: (id: number) => void) {
+  // The chosen tab takes the focus instead of the button.
+  const chooses = useRef(false)
+  const { box, search, listId } = useSearchList({
+    isSearched: count >= SEARCHED,
+    leavesFocus: () => chooses.current,
   })
   const choose = (id: string) => {
-    // Not `closeDropdown`, which focuses the button: the tab takes the focus.
+    chooses.current = true
     flushSync(() => {
       onChoose(Number(id))
-      setText('')
-      setOpened(false)
+      box.closeDropdown()
     })
-    box.resetSelectedOption()
+    chooses.current = false
     document.getElementById(tabId(Number(id)))?.focus()
   }
-  return { box, text, setText, choose }
-}
-
-interface SearchProps {
-  text: string
-  list: string | undefined
-  onText: (text: string) => void
-}
-
-function Search({ text, list, onText }: SearchProps) {
-  const { t } = useTranslation('tabs')
-  return (
-    <Combobox.Search
-      role="combobox"
-      aria-expanded
-      aria-controls={list}
-      aria-label={t('searchTabs')}
-      placeholder={t('searchTabs')}
-      value={text}
-      onChange={(event) => onText(event.currentTarget.value)}
-    />
-  )
+  return { box, search, listId, choose }
 }
 
 function AnyTab({ tab, chosen }: { tab: Tab; chosen: boolean }) {

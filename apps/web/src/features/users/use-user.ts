@@ -14,6 +14,8 @@ export const isWhole = (seen: Seen): seen is User => 'email' in seen
 export function useUser(id: number) {
   const api = useApi()
   return useQuery({
+    // 0 is nobody.
+    enabled: id !== 0,
     queryKey: userKeys.one(id),
     queryFn: async ({ signal }): Promise<Seen> =>
       (await api.call(contract.users.get, { params: { id } }, { signal })).data.user,

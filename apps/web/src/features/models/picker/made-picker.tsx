@@ -1,20 +1,14 @@
 // The model list and its positioning, lazy-loaded when first needed (model-picker.tsx).
-import { Combobox, useCombobox } from '@mantine/core'
-import {
-  useEffect,
-  useEffectEvent,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactElement,
-} from 'react'
-import { hasOnScreenKeyboard, writes } from '#lib/composer-focus.ts'
+import { Combobox } from '@mantine/core'
+import type { MouseEvent, ReactElement } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { ListSearchField } from '#ui/list-search.tsx'
+import { useSearchList, type ListSearch } from '#ui/use-search-list.ts'
 import { useModels } from '../api.ts'
 import { Awaited } from './awaited.tsx'
-import { deployedTags, findTag, nameOfChoice, type ModelChoice } from '../choice.ts'
+import { deployedTags, nameOfChoice, type ModelChoice } from '../choice.ts'
 import { useFavourites } from './favourites.ts'
 import { ModelOptions } from './model-options.tsx'
 import css from './model-picker.module.css'
@@ -41,7 +35,7 @@ const FITTING = {
 
 /** A button that shows the chosen model and opens the list. */
 export function MadePicker({ value, onChange, ...given }: ModelPickerProps) {
-  const { box, list, search } = useModelList(onChange)
+  const { box, list, listId, search } = useModelList(onChange)
   const inBar = given.kind !== 'field'
   return (
     <Combobox {...list} position={inBar ? 'top-end' : 'bottom-start'} width={inBar ? 320 : 'target'}>
@@ -56,14 +50,14 @@ export function MadePicker({ value, onChange, ...given }: ModelPickerProps) {
           onClick={() => box.toggleDropdown()}
         />
       </Combobox.Target>
-      <ModelList box={box} value={value} search={search} />
+      <ModelList listId={listId} value={value} search={search} />
     </Combobox>
   )
 }
 
 /** A button that runs an action with a model chosen from its list. */
 export function MadeModelMenu({ value, onChange, icon, label }: ModelMenuProps) {
-  const { box, list, search } = useModelList(onChange)
+  const { box, list, listId, search } = useModelList(onChange)
   return (
     <Combobox {...list} position="bottom-start" width={320}>
       <Combobox.Target targetType="button" withAriaAttributes={false}>
@@ -77,51 +71,15 @@ export function MadeModelMenu({ value, onChange, icon, label }: ModelMenuProps) 
           onClick={() => box.toggleDropdown()}
         />
       </Combobox.Target>
-      <ModelList box={box} value={value} search={search} />
+      <ModelList listId={listId} value={value} search={search} />
     </Combobox>
   )
-}
-
-type Box = ReturnType<typeof useCombobox>
-
-interface ModelSearch {
-  text: string
-  /** Undefined without a search field. */
-  type: ((text: string) => void) | undefined
-  /** Begins a search with a letter that is typed on the button. */
-  onKey(event: KeyboardEvent): void
 }
 
 /** Open state of the list, the search in it, and choosing from it. */
 function useModelList(onChange: (choice: ModelChoice) => void) {
   const { data: models = [] } = useModels()
-  // Undefined until something is typed: the field then stays, also when it is emptied.
-  const [typed, setTyped] = useState<string>()
-  const hasSearch = typed !== undefined || deployedTags(models).length >= SEARCHED
-  const box = useCombobox({
-    onDropdownOpen: () => {
-      // On a phone the on-screen keyboard would cover the list.
-      if (hasSearch && !hasOnScreenKeyboard()) box.focusSearchInput()
-    },
-    onDropdownClose: () => {
-      // Not `focusTarget`, which waits: it would take the focus from the composer while the user types.
-      if (box.searchRef.current === document.activeElement) box.targetRef.current?.focus()
-      box.resetSelectedOption()
-      setTyped(undefined)
-    },
-  })
-  const search: ModelSearch = {
-    text: typed ?? '',
-    type: hasSearch ? setTyped : undefined,
-    onKey(event) {
-      if (!writes(event.nativeEvent) || event.key === 'Dead') return
-      event.preventDefault()
-      // Several letters may come before the field has the focus.
-      setTyped((now = '') => now + event.key)
-      box.openDropdown()
-      box.focusSearchInput()
-    },
-  }
+  const { box, search, listId } = useSearchList({ isSearched: deployedTags(models).length >= SEARCHED })
   const submit = (id: string) => {
     const chosen = deployedTags(models).find(({ tag }) => String(tag.id) === id)
     box.closeDropdown()
@@ -137,28 +95,20 @@ function useModelList(onChange: (choice: ModelChoice) => void) {
     middlewares: { flip: true, shift: true, size: FITTING },
     classNames: CLASSES,
   }
-  return { box, list, search }
+  return { box, list, listId, search }
 }
 
 interface ModelListProps {
-  box: Box
+  listId: string
   value: ModelChoice
-  search: ModelSearch
+  search: ListSearch
 }
 
 /** The matching models, and the button that adds the chosen one to the favourites. */
-function ModelList({ box, value, search }: ModelListProps): ReactElement {
+function ModelList({ listId, value, search }: ModelListProps): ReactElement {
   const { t } = useTranslation('models')
   const { data: models = [] } = useModels()
   const { ids, toggle } = useFavourites()
-  const { text } = search
-  // Runs after the list has rendered: Enter chooses the first match, and the arrow keys begin at the chosen model.
-  const select = useEffectEvent(() => {
-    if (!box.dropdownOpened) return
-    if (text !== '') box.selectFirstOption()
-    else if (findTag(models, value)) box.selectActiveOption()
-  })
-  useEffect(() => select(), [text, box.dropdownOpened])
   const isFavourite = ids.includes(value.modelTagId)
   const name = nameOfChoice(models, value)
   // The star in a row is for the pointer; the button below does the same by keyboard for the chosen model.
@@ -170,9 +120,11 @@ function ModelList({ box, value, search }: ModelListProps): ReactElement {
   }
   return (
     <Combobox.Dropdown>
-      {search.type && <Search text={text} list={box.listId ?? undefined} onText={search.type} />}
-      <Combobox.Options aria-label={t('list')} onClickCapture={onStar}>
-        <ModelOptions models={models} value={value} favourites={ids} typed={text} />
+      {search.type && (
+        <ListSearchField label={t('search')} list={listId} text={search.text} onText={search.type} />
+      )}
+      <Combobox.Options id={listId} aria-label={t('list')} onClickCapture={onStar}>
+        <ModelOptions models={models} value={value} favourites={ids} typed={search.text} />
       </Combobox.Options>
       <Awaited />
       {name !== '' && (
@@ -182,30 +134,5 @@ function ModelList({ box, value, search }: ModelListProps): ReactElement {
         </button>
       )}
     </Combobox.Dropdown>
-  )
-}
-
-interface SearchProps {
-  text: string
-  list: string | undefined
-  onText: (text: string) => void
-}
-
-function Search({ text, list, onText }: SearchProps) {
-  const { t } = useTranslation('models')
-  return (
-    <Combobox.Search
-      role="combobox"
-      aria-expanded
-      aria-controls={list}
-      aria-label={t('search')}
-      placeholder={t('search')}
-      value={text}
-      // A letter typed on the button is in the field already.
-      onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
-      onChange={(event) => onText(event.currentTarget.value)}
-      // Enter chooses a model and must not submit the surrounding form.
-      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-    />
   )
 }

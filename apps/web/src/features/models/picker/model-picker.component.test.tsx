@@ -46,3 +46,19 @@ test.each([
   const taken = !fireEvent.keyDown(document.activeElement!, { key: 'm', code: 'KeyM' })
   expect(taken).toBe(opens)
 })
+
+test('the arrow keys begin at the chosen model, and screen readers hear which one is reached', async () => {
+  const { user } = await open('bar')
+  const button = () => screen.getByRole('combobox', { name: 'Model: llama3.3 8b' })
+  const reached = () =>
+    document.getElementById(button().getAttribute('aria-activedescendant') ?? '')?.querySelector('.cut')
+      ?.textContent
+  await user.keyboard('{ArrowDown}')
+  await expect.poll(reached).toBe('llama3.3')
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.poll(reached).toBe('qwen3')
+  await user.keyboard('{Escape}')
+  await expect.poll(reached).toBe(undefined)
+  await user.keyboard('{Enter}')
+  await expect.poll(reached, { message: 'opened again' }).toBe('llama3.3')
+})

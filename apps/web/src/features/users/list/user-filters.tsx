@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useTypedParam } from '#lib/address.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { ChosenField } from '#ui/chosen-field.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { GroupSearch } from '../bulk/group-search.ts'
@@ -109,21 +109,15 @@ function GroupField({
 }) {
   const { t } = useTranslation('user-list')
   const found = useGroupName(group)
-  if (group === 0) return <GroupSearch label={t('group')} onChoose={({ id }) => onChange(String(id))} />
-  const name = found ?? t('groupNumber', { id: group })
+  const name = group === 0 ? undefined : (found ?? t('groupNumber', { id: group }))
   return (
-    <Field label={t('group')}>
-      {(linked) => (
-        <Button
-          {...linked}
-          className={css.chosen ?? ''}
-          aria-label={t('clearGroup', { name })}
-          onClick={() => onChange('')}
-        >
-          <span className="cut">{name}</span>
-          <span aria-hidden="true">×</span>
-        </Button>
-      )}
-    </Field>
+    <ChosenField
+      label={t('group')}
+      name={name}
+      clear={t('clearGroup', { name })}
+      onClear={() => onChange('')}
+    >
+      <GroupSearch label={t('group')} onChoose={({ id }) => onChange(String(id))} />
+    </ChosenField>
   )
 }
