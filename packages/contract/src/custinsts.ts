@@ -90,7 +90,7 @@ export const custinsts = {
     problems: ['NOT_FOUND'],
   }),
   remove: call(routes.custinsts.remove, {
-    summary: 'Delete a custom instruction; needs admin access. Tabs that use it go on without it',
+    summary: 'Delete a custom instruction; needs admin access. Tabs that use it will answer without it',
     permission,
     params: ById,
     data: Nothing,

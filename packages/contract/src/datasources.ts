@@ -211,7 +211,7 @@ export const datasources = {
   }),
   remove: call(routes.datasources.remove, {
     summary:
-      'Delete a data source with its documents; needs admin access. Chats that use it go on without it',
+      'Delete a data source with its documents; needs admin access. Chats that use it will answer without it',
     permission,
     params: ById,
     data: Nothing,

@@ -90,7 +90,7 @@ export type PassageAbout = z.infer<typeof About>
 export const SearchMeta = z.object({
   /** Languages in which the question was read. */
   languages: z.array(z.string()),
-  /** Words that are too common to count, and words that no passage has. */
+  /** Words that are too common, and words that no passage has. */
   ignored: z.array(z.string()),
   unknown: z.array(z.string()),
   /** Words that only passages have which are switched off; the newest 50 of these are read. */

@@ -26,6 +26,6 @@ export const LABEL_LIMITS = {
 export const PROMPT_SEARCH_FIELDS = ['title', 'prompt', 'comment', 'categories', 'tags'] as const
 export type PromptSearchField = (typeof PROMPT_SEARCH_FIELDS)[number]
 
-/** Output forms that every installation has; the page translates their labels by name. */
+/** Answer formats that every installation has; the page translates their labels by name. */
 export const OUTPUT_FORMS = ['text', 'list', 'table', 'json', 'code', 'email'] as const
 export type OutputForm = (typeof OUTPUT_FORMS)[number]

@@ -180,7 +180,7 @@ export const prompts = {
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
   outputs: call(routes.prompts.outputs, {
-    summary: 'The output forms of prompts',
+    summary: 'The answer formats of prompts',
     permission,
     data: z.object({ PromptOutputs: z.array(PromptOutput) }),
   }),

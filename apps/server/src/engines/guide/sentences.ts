@@ -14,7 +14,7 @@ const english: Sentences = {
   quoting: 'Quoted from the help. Guide does not generate text.',
   quotingDocuments: 'Quoted from the data source. Guide does not generate text.',
   nothingInDocuments:
-    'The data source says nothing about this. Guide only quotes. Ask with other words, or choose a language model.',
+    'Nothing found in the data source. Guide only quotes. Ask with other words, or choose a language model.',
   nothing: (topics) =>
     `The help says nothing about this.${topics && ` Its topics: ${topics}.`} Guide only quotes the help. For other questions, choose a language model or ask an administrator to connect one.`,
 }
@@ -23,7 +23,7 @@ const german: Sentences = {
   quoting: 'Zitiert aus der Hilfe. Guide erzeugt keinen Text.',
   quotingDocuments: 'Zitiert aus der Datenquelle. Guide erzeugt keinen Text.',
   nothingInDocuments:
-    'Dazu steht nichts in der Datenquelle. Guide zitiert nur. Fragen Sie mit anderen Worten oder wählen Sie ein Sprachmodell.',
+    'In der Datenquelle nichts gefunden. Guide zitiert nur. Fragen Sie mit anderen Worten oder wählen Sie ein Sprachmodell.',
   nothing: (topics) =>
     `Dazu steht nichts in der Hilfe.${topics && ` Ihre Themen: ${topics}.`} Guide zitiert nur die Hilfe. Wählen Sie für andere Fragen ein Sprachmodell oder bitten Sie einen Administrator, eines zu verbinden.`,
 }
@@ -32,7 +32,7 @@ const bulgarian: Sentences = {
   quoting: 'Цитира помощта. Guide не създава текст.',
   quotingDocuments: 'Цитира източника на данни. Guide не създава текст.',
   nothingInDocuments:
-    'В източника на данни няма нищо за това. Guide само цитира. Попитайте с други думи или изберете езиков модел.',
+    'В източника на данни не е намерено нищо. Guide само цитира. Попитайте с други думи или изберете езиков модел.',
   nothing: (topics) =>
     `В помощта няма нищо за това.${topics && ` Темите в нея: ${topics}.`} Guide само цитира помощта. За други въпроси изберете езиков модел или помолете администратор да свърже такъв.`,
 }

@@ -210,7 +210,7 @@ test('Guide quotes from the data source, and reports when nothing is found', asy
     /^Quoted from the data source[^]*30 euros/,
   )
   const nothing = await ask('Zeppelin')
-  expect(textOf(nothing)).toMatch(/^The data source says nothing about this/)
+  expect(textOf(nothing)).toMatch(/^Nothing found in the data source/)
   expect(messageOf(nothing).notices).toEqual([
     { code: 'DATASOURCE_EMPTY', params: { name: 'Rules', datasourceId } },
   ])

@@ -196,7 +196,7 @@ test.each(['en', 'de', 'bg'] as const)(
     const found = await ask(tabId, { prompt: known })
     expect([found.codes, found.system, found.message.sources.length]).toEqual([[], undefined, 1])
     const guide = await askAll(talk, 'Guide', { projectTabId: tabId, prompt: asked, language: 'en' })
-    expect(textOf(guide)).toMatch(/^The data source says nothing about this/)
+    expect(textOf(guide)).toMatch(/^Nothing found in the data source/)
     expect(messageOf(guide)).toMatchObject({ sources: [], notices: [{ code: 'DATASOURCE_EMPTY' }, notice] })
     const search = async (q: string) =>
       (await talk.anna.client.call(datasources.search, { params: { id }, body: { q, limit: 5 } })).data

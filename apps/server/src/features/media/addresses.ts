@@ -7,6 +7,6 @@ import { addressOf } from './rules.ts'
 export function requireAllowed(outbound: Pick<Outbound, 'judge'>, url: string): string {
   const judged = outbound.judge(addressOf(url).url)
   if (judged?.isAllowed) return judged.href
-  const issues = [{ path: 'url', message: 'this address cannot be fetched' }]
+  const issues = [{ path: 'url', message: 'this server only fetches public addresses' }]
   throw new Problem('ADDRESS_NOT_ALLOWED', {}, { issues })
 }

@@ -402,7 +402,7 @@ describe('categories and tags', () => {
   })
 })
 
-test('output forms are listed', async () => {
+test('answer formats are listed', async () => {
   const { data } = await anna.client.call(prompts.outputs)
   expect(data.PromptOutputs.map(({ name }) => name)).toEqual([
     'text',

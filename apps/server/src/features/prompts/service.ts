@@ -163,7 +163,7 @@ async function checked(deps: PromptsDeps, tx: Tx, viewer: Person, sent: UpdatedF
   const { outputFormId, modelId, custInstWhoId, custInstRespondId } = sent
   const isNew = (id: number | undefined, known: number): id is number => id !== undefined && id !== known
   if (isNew(outputFormId, before.outputFormId) && !(await store.outputExists(tx, outputFormId)))
-    throw new Problem('NOT_FOUND', { thing: 'output form' })
+    throw new Problem('NOT_FOUND', { thing: 'answer format' })
   if (custInstWhoId && isNew(custInstWhoId, before.custInstWhoId))
     await deps.custinsts.requireUsable(tx, viewer, custInstWhoId, 'who')
   if (custInstRespondId && isNew(custInstRespondId, before.custInstRespondId))

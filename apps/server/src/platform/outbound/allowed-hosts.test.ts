@@ -34,7 +34,7 @@ function outboundOf(
     ...more,
   })
 }
-const REFUSED = { name: 'OutboundRefused', message: 'This address cannot be fetched.' }
+const REFUSED = { name: 'OutboundRefused', message: 'Could not reach this address.' }
 
 describe('entries', () => {
   test.each([

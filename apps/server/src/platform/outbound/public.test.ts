@@ -7,7 +7,7 @@ import { openOutbound, type Outbound, type OutboundOptions } from './index.ts'
 import { OutboundRefused } from './public.ts'
 
 const log = openLog('silent')
-const REFUSAL = 'This address cannot be fetched.'
+const REFUSAL = 'Could not reach this address.'
 
 const web = answeringServer()
 

@@ -55,7 +55,7 @@ export const systemResolver: Resolver = async (host) =>
  */
 export class OutboundRefused extends Error {
   constructor(reason: string, cause?: unknown) {
-    super('This address cannot be fetched.', {
+    super('Could not reach this address.', {
       cause: new Error(reason, cause === undefined ? undefined : { cause }),
     })
     this.name = 'OutboundRefused'

@@ -36,7 +36,7 @@ export const useStoredCustInst = () =>
     async (api, id: number) => (await api.call(contract.custinsts.get, { params: { id } })).data.custinst,
   )
 
-/** Deletes an instruction; tabs and projects that use it go on without it. */
+/** Deletes an instruction; tabs and projects that use it will answer without it. */
 export const useRemoveCustInst = () =>
   useChange(
     async (api, id: number) => void (await api.call(contract.custinsts.remove, { params: { id } })),

@@ -89,7 +89,7 @@ export const useUpdateDatasource = () =>
 /** Fetches the stored data source, after a CONFLICT. */
 export const useStoredDatasource = () => useChange((api, id: number) => fetchOne(api, id))
 
-/** Deletes a data source; tabs and projects that use it go on without it. */
+/** Deletes a data source; tabs and projects that use it will answer without it. */
 export const useRemoveDatasource = () =>
   useChange(
     async (api, id: number) => void (await api.call(contract.datasources.remove, { params: { id } })),

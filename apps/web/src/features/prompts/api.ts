@@ -79,7 +79,7 @@ function cachedPrompt(cache: QueryClient, id: number | null): SavedPrompt | unde
   return lists.flatMap(([, found]) => found?.prompts ?? []).find((one) => one.id === id)
 }
 
-/** Returns the output forms. */
+/** Returns the answer formats. */
 export function useOutputs() {
   const api = useApi()
   return useQuery({
@@ -122,7 +122,7 @@ function useChange<Body, Reply>(send: (api: Api, sent: Body) => Promise<Reply>) 
   })
 }
 
-/** Refetches prompts and versions, not the output forms. */
+/** Refetches prompts and versions, not the answer formats. */
 export const refetchPrompts = (cache: QueryClient): Promise<void> =>
   cache.invalidateQueries({
     queryKey: promptKeys.all,

@@ -1,4 +1,4 @@
 import type { PromptOutput } from '@polylogue/contract'
 
-/** The output form that a new prompt has: it adds nothing to the text. */
+/** The answer format that a new prompt has: it adds nothing to the text. */
 export const PLAIN_OUTPUT: PromptOutput = { id: 1, name: 'text', label: 'Text' }

@@ -12,13 +12,13 @@ type Sentences = Readonly<Record<Exclude<OutputForm, 'text'> | 'other', string>>
 
 const SENTENCES: Readonly<Record<Language, Sentences>> = { en, de, bg }
 
-/** Returns the sentence for an output form; `label` names one that is not built in. */
+/** Returns the sentence for an answer format; `label` names one that is not built in. */
 export const outputSentence = (language: Language, form: keyof Sentences, label: string): string =>
   SENTENCES[language][form].replace('{{form}}', () => label)
 
 const known = (name: string): OutputForm | undefined => OUTPUT_FORMS.find((form) => form === name)
 
-/** Returns the label of an output form: translated for the built-in ones, as stored for others. */
+/** Returns the label of an answer format: translated for the built-in ones, as stored for others. */
 export function useOutputName(): (output: PromptOutput) => string {
   const { t } = useTranslation('prompts')
   return ({ name, label }) => {
@@ -28,7 +28,7 @@ export function useOutputName(): (output: PromptOutput) => string {
 }
 
 /**
- * Returns the sentence that asks for an output form, in the language of the prompt, or else in that of the page; empty for
+ * Returns the sentence that asks for an answer format, in the language of the prompt, or else in that of the page; empty for
  * plain text.
  */
 export function useOutputSentence(): (prompt: { prompt: string; promptOutput: PromptOutput }) => string {

@@ -19,7 +19,7 @@ export interface Fill {
   known: Values
   set: (name: string, value: string) => void
   unresolved: readonly Placeholder[]
-  /** The sentence for the output form; empty for plain text. */
+  /** The sentence for the answer format; empty for plain text. */
   sentence: string
   /** Whether the user has filled in something; it survives a reload until `discard`. */
   isTyped: boolean

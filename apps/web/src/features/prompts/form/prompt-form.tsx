@@ -117,7 +117,7 @@ interface ChoicesProps {
   onChange: (change: Partial<PromptValues>) => void
 }
 
-/** Output form, model, and whether the prompt options are saved, too. */
+/** Answer format, model, and whether the prompt options are saved, too. */
 function Choices({ values, savedModel, onChange }: ChoicesProps) {
   const { t } = useTranslation('prompts')
   const outputName = useOutputName()

@@ -6,7 +6,7 @@ import { PLAIN_OUTPUT } from '../plain-output.ts'
 import { useOutputName } from '../use-output-name.ts'
 import css from './list.module.css'
 
-/** The model, output form, categories and tags of a prompt. */
+/** The model, answer format, categories and tags of a prompt. */
 export function ItemChips({ prompt }: { prompt: SavedPrompt }) {
   const { t } = useTranslation('prompts')
   const outputName = useOutputName()
