@@ -30,10 +30,12 @@ export function LicenseLine({ whole = false }: { whole?: boolean }) {
   const expired = data?.expired ?? false
   const kind = data?.licenseType === 'unlimited' ? 'unlimited' : 'trial'
   const license = data && (expired ? t('license.expired') : t(`license.${kind}`))
-  const text = [whole ? product : t('legal', { year, version }), license].filter(Boolean).join(' · ')
+  const withLicense = (line: string) => [line, license].filter(Boolean).join(' · ')
+  // The navigation has the name above and no room for the vendor: the title has both.
+  const text = whole ? product : t('legal', { year, version })
   return (
-    <Link to="/about" className={css.line} data-expired={expired || undefined} title={text}>
-      <span className="cut">{text}</span>
+    <Link to="/about" className={css.line} data-expired={expired || undefined} title={withLicense(product)}>
+      <span className="cut">{withLicense(text)}</span>
     </Link>
   )
 }

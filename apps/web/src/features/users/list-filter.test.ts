@@ -23,6 +23,6 @@ test('each choice of the URL is sent to the server', () => {
   expect(hasChoices(filter)).toBe(true)
 })
 
-test('a page has 25 users unless the URL has another of the sizes', () => {
-  expect(['', '100', '7', '1000000'].map(pageSizeFrom)).toEqual([25, 100, 25, 25])
+test('a page has 10 users, as specified, unless the URL has another of the sizes', () => {
+  expect(['', '100', '7', '1000000'].map(pageSizeFrom)).toEqual([10, 100, 10, 10])
 })

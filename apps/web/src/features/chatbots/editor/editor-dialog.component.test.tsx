@@ -118,6 +118,14 @@ test.each(['Name in the widget', 'Width', 'Height'])(
   },
 )
 
+test.each(['Name in the widget', 'Width', 'Height'])('without “%s” there is no embed code', async (label) => {
+  const { user, dialog } = await openEditor(botOf(), 'look')
+  const code = dialog.getByRole('button', { name: 'Embed code' })
+  expect(code).toHaveProperty('disabled', false)
+  await user.clear(await dialog.findByLabelText(new RegExp(`^${label}`)))
+  expect(code).toHaveProperty('disabled', true)
+})
+
 test('copying the code publishes the changes', async () => {
   const { user, dialog, server } = await openEditor(botOf({ draft: { name: 'Newer' } }), 'look')
   await user.click(dialog.getByRole('button', { name: 'Embed code' }))
