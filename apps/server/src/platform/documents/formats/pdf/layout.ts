@@ -3,6 +3,7 @@ import { append } from '../../blocks.ts'
 import { bandsOf, merged, sizeOf, STRIP, type Band, type Span } from './bands.ts'
 import { isRightToLeft, rowsOf, type Row, type Segment } from './rows.ts'
 import { columnAt, gridOf } from './grid.ts'
+import { areWrapped } from './wrapped.ts'
 
 /** A line of running text. */
 export type Line = Segment
@@ -102,7 +103,7 @@ function mostlyUsed(rows: readonly Row[], used: readonly Span[]): readonly Span[
 /** Whether all columns have text that runs on from line to line; short ones beside them count only if they are full. */
 function isRunningText(columns: readonly Column[]): boolean {
   const running = columns.filter(isProse)
-  if (running.length === columns.length || columns.every(isIndex)) return true
+  if (running.length === columns.length || columns.every(isIndex) || areWrapped(columns)) return true
   // A narrow column beside text is a side note if its lines follow each other, and labels otherwise.
   return (
     running.length > 0 &&
