@@ -104,6 +104,17 @@ const OPENERS: readonly [at: string, opens: 'menu' | 'dialog' | 'listbox', name:
   ['/custinsts', 'menu', /^Actions for/],
   ['/goldensets', 'dialog', 'New golden set'],
   ['/goldensets', 'menu', /^Actions for/],
+  ['/users/me/chatbots', 'dialog', 'New chatbot'],
+  ['/users/me/bookmarks', 'dialog', 'Add a bookmark'],
+  ['/users/me', 'dialog', 'Edit profile'],
+  ['/users/me', 'dialog', 'Startup options'],
+  ['/notifications', 'dialog', 'What to be told about'],
+  ['/admin/context-management', 'dialog', 'New group'],
+  ['/admin/token-management', 'dialog', 'New token'],
+  ['/admin/models-crud', 'dialog', 'Add model'],
+  ['/admin/providers', 'dialog', 'Connect provider'],
+  ['/admin/configuration', 'dialog', 'Change: Languages'],
+  ['/admin/announcements', 'dialog', 'New announcement'],
 ]
 
 // The other lists are made of the same parts; they run in `npm run test:full`.
