@@ -3,6 +3,7 @@
 //   DATABASE_URL=postgres://… node bench/search.mjs      a PostgreSQL server; makes and drops a database of its own
 // Ends with 1 when the 95th percentile is over its budget: 100 ms embedded, 50 ms on PostgreSQL, for 100,000 messages.
 import { join } from 'node:path'
+import { projectItem } from '../apps/server/src/features/projects/index.ts'
 import { searchFeature } from '../apps/server/src/features/search/index.ts'
 import { openDatabase } from '../apps/server/src/platform/db/index.ts'
 import { openLog } from '../apps/server/src/platform/log.ts'
@@ -124,7 +125,12 @@ async function measure(service) {
 }
 
 async function run(db) {
-  const { service } = searchFeature({ db })
+  const { service } = searchFeature({
+    db,
+    log: openLog('silent'),
+    jobs: { enqueue: () => Promise.resolve() },
+    types: [projectItem],
+  })
   await fill(db)
   const begin = performance.now()
   await service.catchUp(new AbortController().signal)
