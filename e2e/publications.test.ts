@@ -98,6 +98,16 @@ test('a share with the group waits for approval, and the reviewer is notified', 
   await expect(waiting(anna, 1)).toBeVisible()
 })
 
+test('it is in the navigation and on the dashboard, with its number (NOTIFY-13)', async ({ browser }) => {
+  const page = await fixture.open(browser, '/')
+  const row = page.getByRole('navigation').getByRole('link', { name: 'Waiting for approval (1)' })
+  await expect(row).toContainText('1')
+  await expect(waiting(page, 1)).toBeVisible()
+  await row.click()
+  await expect(dialog(page)).toContainText('Offer')
+  await page.context().close()
+})
+
 test('the reviewer reads the text and approves, and the group receives the prompt', async () => {
   await anna.goto(`${fixture.product.url}/prompts`)
   await expect(anna.getByRole('heading', { name: 'Offer', exact: true })).toHaveCount(0)

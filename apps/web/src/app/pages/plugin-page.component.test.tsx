@@ -1,7 +1,7 @@
 import type { ShippedPlugin as Shipped } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { SILENCE_MS } from '#features/plugins/frame/use-host.ts'
@@ -45,6 +45,10 @@ function Settings() {
   useStoredSettings()
   return null
 }
+
+// The DOM of the tests has no Trusted Types, without which no frame opens.
+beforeEach(() => void vi.stubGlobal('trustedTypes', {}))
+afterEach(() => void vi.unstubAllGlobals())
 
 // The DOM loads no frames and says so: what they do is tested in a browser (e2e/plugin-frames.test.ts).
 const frame = () => document.querySelector('iframe')
@@ -116,6 +120,13 @@ test('what is not installed shows its description and switch only', async () => 
     { server, at: '/plugins/counting', path: 'plugins/:id' },
   )
   expect((await screen.findByRole('switch')).getAttribute('aria-checked')).toBe('false')
+  expect(frame()).toBeNull()
+})
+
+test('a browser without Trusted Types loads no frame, and is told why (PLUGIN-5)', async () => {
+  vi.unstubAllGlobals()
+  await open({ consent: given })
+  expect(await screen.findByText(/^Counting does not open in this browser/)).toBeTruthy()
   expect(frame()).toBeNull()
 })
 

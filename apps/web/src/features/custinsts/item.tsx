@@ -27,6 +27,7 @@ export function CustInstItem({ custInst, openTab, heading, named }: CustInstItem
   return (
     <ItemRow
       name={name}
+      path={`/custinsts/${custInst.id}`}
       heading={heading}
       named={named}
       actions={

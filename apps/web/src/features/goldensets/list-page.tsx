@@ -78,6 +78,7 @@ function SetRow({ set }: { set: GoldenSetEntry }) {
     <ItemRow
       name={name}
       to={`/goldensets/${id}`}
+      path={`/goldensets/${id}`}
       heading="h2"
       named={false}
       actions={

@@ -1,11 +1,14 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { NewMark } from '#features/notifications/index.ts'
 import css from './panel-list.module.css'
 
 interface ItemRowProps {
   name: string
   /** The item's page. */
   to?: string
+  /** The path under which notifications name it. */
+  path: string
   heading: 'h2' | 'h3' | 'h4'
   /** Marked and scrolled to, because the address names it. */
   named: boolean
@@ -18,7 +21,7 @@ interface ItemRowProps {
 
 /** An item in a PanelList: name and actions, then its text, then its facts. */
 export function ItemRow(props: ItemRowProps) {
-  const { name, to, heading: Heading, named, edited, actions, facts, children } = props
+  const { name, to, path, heading: Heading, named, edited, actions, facts, children } = props
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     if (named) row.current?.scrollIntoView({ block: 'center' })
@@ -29,6 +32,7 @@ export function ItemRow(props: ItemRowProps) {
         <Heading className="cut" dir="auto" title={name}>
           {to === undefined ? name : <Link to={to}>{name}</Link>}
         </Heading>
+        <NewMark path={path} />
         <span className={css.actions}>{actions}</span>
       </div>
       {children}

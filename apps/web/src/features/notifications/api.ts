@@ -16,7 +16,8 @@ type Listed = CallData<typeof contract.notifications.list>
 export const SHOWN = ['unread', 'read', 'all'] as const
 export type Shown = (typeof SHOWN)[number]
 
-const PAGE = 50
+/** A week away is on one page. */
+const PAGE = 100
 /** The most notifications of a page when all are deleted (packages/contract/src/notification-kinds.ts). */
 const MOST = 100
 /** Deletions under way at a time. */

@@ -17,6 +17,9 @@ import { useTimes } from './times.ts'
 import { useUnread } from './use-unread.ts'
 import { useWords } from './words.ts'
 
+/** The newest unread notifications of the list. */
+const LISTED = 10
+
 interface BellListProps {
   button: ReactElement
   opened: boolean
@@ -115,7 +118,7 @@ function Unread() {
         </Loading>
       </div>
     )
-  const threads = threadsOf(unread.data.notifications.map(entryOf))
+  const threads = threadsOf(unread.data.notifications.slice(0, LISTED).map(entryOf))
   if (threads.length === 0)
     return (
       <div className={css.state}>

@@ -1,3 +1,4 @@
 export { NotificationBell } from './bell.tsx'
 export { PushPlace } from './push-place.tsx'
-export { useUnread } from './use-unread.ts'
+export { NewMark } from './new-mark.tsx'
+export { useIsNew, useUnread } from './use-unread.ts'

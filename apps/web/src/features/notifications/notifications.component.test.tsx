@@ -2,13 +2,17 @@ import type { Notification } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { Link } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { liveStateOf } from '#features/live/state.ts'
 import { useStoredSettings } from '#features/settings/index.ts'
 import { openDialog, openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { NotificationBell } from './bell.tsx'
+import { NewMark } from './new-mark.tsx'
 import { notificationsPage } from './page/page.tsx'
+import { SettingsDialog } from './page/settings-dialog.tsx'
 import { Push } from './push.tsx'
 
 const { View } = notificationsPage
@@ -169,7 +173,7 @@ test('older ones come page by page; delete all makes one call for each thread', 
   const { server, list } = keeping(many)
   const { user } = await openPage(<View />, { server })
   await user.click(await screen.findByRole('button', { name: 'Show more' }))
-  expect(await screen.findByText('Heating 40')).toBeTruthy()
+  expect(await screen.findByText('Heating 20')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Delete all' }))
   const dialog = within(await openDialog('Delete all notifications'))
   await user.click(dialog.getByRole('button', { name: 'Delete all' }))
@@ -202,12 +206,78 @@ test('a list that cannot be loaded says so, and is asked for again', async () =>
 })
 
 test('the next page continues at the place of the last one, also when that moved up meanwhile', async () => {
-  const many = Array.from({ length: 60 }, (_, at) => ({ id: at + 1, place: 1_000 - at }))
+  const many = Array.from({ length: 110 }, (_, at) => ({ id: at + 1, place: 1_000 - at }))
   const { server, asked } = keeping(many)
   const { user } = await openPage(<View />, { server })
   await user.click(await screen.findByRole('button', { name: 'Show more' }))
-  expect(await screen.findByText('Heating 60')).toBeTruthy()
-  expect(asked).toContain('951')
+  expect(await screen.findByText('Heating 110')).toBeTruthy()
+  expect(asked).toContain('901')
+})
+
+test('a week away with 60 entries is on one page, by day', async () => {
+  const week = Array.from({ length: 60 }, (_, at) => ({ id: 60 - at, minutesAgo: 10 + at * 166 }))
+  const { server, asked } = keeping(week)
+  await openPage(<View />, { server })
+  expect(await screen.findByText('Heating 1')).toBeTruthy()
+  expect(screen.getAllByText(/^Heating/)).toHaveLength(60)
+  expect(screen.getByRole('heading', { name: 'Yesterday' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(asked).toEqual([null])
+})
+
+test('times are renewed every 60 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+  try {
+    await openPage(<View />, { server: keeping([{ id: 1 }]).server })
+    expect(await screen.findByText('2 min')).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await screen.findByText('3 min')).toBeTruthy()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.each([
+  ['initializing', 'Starting'],
+  ['connecting', 'Connecting…'],
+  ['open', 'Connected: new notifications appear at once'],
+  ['closed', 'Not connected'],
+] as const)('the settings say that the stream is %s (NOTIFY-12)', async (state, words) => {
+  function InState() {
+    const cache = useQueryClient()
+    useEffect(() => liveStateOf(cache).set(state), [cache])
+    return <SettingsDialog opened onClose={() => undefined} />
+  }
+  await openPage(<InState />, { server: keeping([]).server.answer(contract.settings.list, { Settings: [] }) })
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('what was shared and not opened is marked in its list, and read once its page is open (NOTIFY-19)', async () => {
+  const { server, unread } = keeping([
+    { id: 12 },
+    { id: 1 },
+    { id: 2, kind: 'accessChanged', uri: '/projects/3' },
+    // Beyond the ten of the bell.
+    ...Array.from({ length: 20 }, (_, at) => ({ id: 100 + at })),
+  ])
+  const { user } = await openPage(
+    <>
+      <Link to="/projects/1">Open it</Link>
+      <NotificationBell />
+      {[12, 1, 119, 3, 11].map((id) => (
+        <p key={id} aria-label={`item ${id}`}>
+          <NewMark path={`/projects/${id}`} />
+        </p>
+      ))}
+    </>,
+    { server, at: '/', path: '*' },
+  )
+  await bell('Notifications, 23 unread')
+  const isNew = (id: number) => screen.getByLabelText(`item ${id}`).textContent !== ''
+  await waitFor(() => expect([12, 1, 119, 3, 11].map(isNew)).toEqual([true, true, true, false, false]))
+  await user.click(screen.getByRole('link', { name: 'Open it' }))
+  await waitFor(() => expect(unread()).not.toContain(1))
+  await waitFor(() => expect([12, 1].map(isNew)).toEqual([true, false]))
 })
 
 test('a refused deletion keeps the entry and says so', async () => {

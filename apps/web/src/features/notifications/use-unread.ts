@@ -1,22 +1,34 @@
+import type { CallData, Notification } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#lib/api.ts'
 import { useUserId } from '#features/session/index.ts'
 import { notificationKeys } from './keys.ts'
 
-/** The notifications in the list of the bell. */
-const LISTED = 10
+type Listed = CallData<typeof contract.notifications.list>
+
+/** The bell lists ten; what of the others was shared is marked in its own list. */
+const ASKED = 50
 
 /** Returns the newest unread notifications, how many are unread, and the banners of administrators. */
-export function useUnread(enabled = true) {
+export function useUnread<Selected = Listed>(enabled = true, select?: (list: Listed) => Selected) {
   const api = useApi()
   const userId = useUserId()
   return useQuery({
     queryKey: notificationKeys.unread,
     enabled,
     queryFn: async ({ signal }) => {
-      const query = { read: 'false', limit: LISTED, banners: 'true' } as const
+      const query = { read: 'false', limit: ASKED, banners: 'true' } as const
       return (await api.call(contract.notifications.list, { params: { userId }, query }, { signal })).data
     },
+    ...(select && { select }),
   })
 }
+
+/** Whether a notification says that what is under this path was shared. */
+export const isSharing = ({ kind, notificationAsJson }: Notification, path: string): boolean =>
+  kind === 'shared' && notificationAsJson.includes(`"uri":"${path}"`)
+
+/** Whether what is under this path was shared with the person, who has neither opened it nor read that (NOTIFY-19). */
+export const useIsNew = (path: string): boolean =>
+  useUnread(false, ({ notifications }) => notifications.some((one) => isSharing(one, path))).data ?? false

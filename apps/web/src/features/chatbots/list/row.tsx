@@ -26,6 +26,7 @@ export function ChatbotRow({ bot }: { bot: ChatBot }) {
     <ItemRow
       name={name}
       to={`?dialog=view-chatbot&chatbot=${id}`}
+      path={`/chatbots/${id}`}
       heading="h2"
       named={false}
       actions={

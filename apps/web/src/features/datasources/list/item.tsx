@@ -29,6 +29,7 @@ export function DatasourceItem({ datasource, openTab, heading }: DatasourceItemP
     <ItemRow
       name={name}
       to={`/datasources/${id}`}
+      path={`/datasources/${id}`}
       heading={heading}
       named={false}
       actions={

@@ -8,6 +8,7 @@ import { Chip } from '#ui/chip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { findModel, useModels } from '#features/models/index.ts'
+import { NewMark } from '#features/notifications/index.ts'
 import { CHAT_TYPE } from '../api.ts'
 import { useArchive } from '../archive/use-archive.ts'
 import css from './project-card.module.css'
@@ -27,6 +28,7 @@ export function ProjectCard({ project, onDelete }: { project: ListedProject; onD
             {project.name}
           </Link>
         </h2>
+        <NewMark path={address} />
         <Chip kind={chat ? 'line' : 'plain'}>{chat ? t('chat') : t('project')}</Chip>
       </div>
       <Said project={project} />

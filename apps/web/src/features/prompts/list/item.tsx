@@ -32,6 +32,7 @@ export function PromptItem({ prompt, heading, listKey, named = false }: PromptIt
   return (
     <ItemRow
       name={title}
+      path={`/prompts/${prompt.id}`}
       heading={heading}
       named={named}
       edited={edited}
