@@ -54,15 +54,15 @@ await withApp(async (db, reader) => {
   console.log(`${ENTRIES} notifications of one person, ${db.kind}`)
   await measure(
     {
-      'list of 50': listed({ limit: 50 }),
-      'the bell’s ten': listed({ limit: 10, read: 'false' }),
+      'list of 70': listed({ limit: 70 }),
+      'the bell’s thirty': listed({ limit: 30, read: 'false' }),
       'mark all': async (client, userId) => {
         const request = { params: { userId }, body: { markAsRead: true } } as const
         await client.call(contract.notifications.markAll, request)
         return { data: { marked: [] } }
       },
-      'list of 50, all read': listed({ limit: 50 }),
-      'unread, all read': listed({ limit: 50, read: 'false' }),
+      'list of 70, all read': listed({ limit: 70 }),
+      'unread, all read': listed({ limit: 30, read: 'false' }),
     },
     reader,
     BUDGET_MS,

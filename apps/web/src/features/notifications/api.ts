@@ -17,7 +17,7 @@ export const SHOWN = ['unread', 'read', 'all'] as const
 export type Shown = (typeof SHOWN)[number]
 
 /** A week away is on one page. */
-const PAGE = 100
+const PAGE = 70
 /** The most notifications of a page when all are deleted (packages/contract/src/notification-kinds.ts). */
 const MOST = 100
 /** Deletions under way at a time. */

@@ -211,7 +211,7 @@ test('the next page continues at the place of the last one, also when that moved
   const { user } = await openPage(<View />, { server })
   await user.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('Heating 110')).toBeTruthy()
-  expect(asked).toContain('901')
+  expect(asked).toContain('931')
 })
 
 test('a week away with 60 entries is on one page, by day', async () => {

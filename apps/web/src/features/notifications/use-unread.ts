@@ -8,7 +8,7 @@ import { notificationKeys } from './keys.ts'
 type Listed = CallData<typeof contract.notifications.list>
 
 /** The bell lists ten; what of the others was shared is marked in its own list. */
-const ASKED = 50
+const ASKED = 30
 
 /** Returns the newest unread notifications, how many are unread, and the banners of administrators. */
 export function useUnread<Selected = Listed>(enabled = true, select?: (list: Listed) => Selected) {
