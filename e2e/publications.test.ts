@@ -102,6 +102,7 @@ test('it is in the navigation and on the dashboard, with its number (NOTIFY-13)'
   const page = await fixture.open(browser, '/')
   const row = page.getByRole('navigation').getByRole('link', { name: 'Waiting for approval (1)' })
   await expect(row).toContainText('1')
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
   await expect(waiting(page, 1)).toBeVisible()
   await row.click()
   await expect(dialog(page)).toContainText('Offer')
