@@ -8,6 +8,7 @@ import { measure, withApp, type Reader } from './lib/in-process.ts'
 
 const ANSWERS = Number(process.argv[2] ?? 1_000_000)
 const PEOPLE = 1_000
+const PART = 50_000
 const TEAMS = 50
 const MODELS = 20
 const BUDGET_MS = 100
@@ -32,12 +33,14 @@ async function fill({ pool }: Database, reader: Reader): Promise<void> {
       SELECT 200001 + n % $2, 100000 + n, true FROM generate_series(1, $1) n`,
     [PEOPLE, TEAMS],
   )
-  await pool.query(
-    `INSERT INTO usage (user_id, door, model_name, model_tag_name, state, tokens_prompt, tokens_response, ms, at)
-      SELECT 100001 + (n::bigint * 7919) % $2, 'web', 'model' || n % $3, 'latest', CASE n % 50 WHEN 0 THEN 3 ELSE 2 END, 800, 300, 4000,
-        now() - n * (interval '366 days' / $1) FROM generate_series(1, $1) n`,
-    [ANSWERS, PEOPLE, MODELS],
-  )
+  // In parts: a statement may take 30 seconds.
+  for (let first = 1; first <= ANSWERS; first += PART)
+    await pool.query(
+      `INSERT INTO usage (user_id, door, model_name, model_tag_name, state, tokens_prompt, tokens_response, ms, at)
+        SELECT 100001 + (n::bigint * 7919) % $2, 'web', 'model' || n % $3, 'latest', CASE n % 50 WHEN 0 THEN 3 ELSE 2 END, 800, 300,
+          4000, now() - n * (interval '366 days' / $1) FROM generate_series($4::int, $5::int) n`,
+      [ANSWERS, PEOPLE, MODELS, first, Math.min(ANSWERS, first + PART - 1)],
+    )
   await pool.query('ANALYZE')
 }
 

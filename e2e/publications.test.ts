@@ -99,7 +99,7 @@ test('a share with the group waits for approval, and the reviewer is notified', 
 })
 
 test('it is in the navigation and on the dashboard, with its number (NOTIFY-13)', async ({ browser }) => {
-  const page = await fixture.open(browser, '/')
+  const page = await fixture.open(browser, '/help/tabs')
   const row = page.getByRole('navigation').getByRole('link', { name: 'Waiting for approval (1)' })
   await expect(row).toContainText('1')
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
