@@ -122,10 +122,7 @@ function toUsage(rows: readonly SumRow[]): Usage {
  * Returns the sums of everybody's period by group: of the people who are in it now, also through groups inside it, and of
  * those who are in none.
  */
-export async function groupSums(
-  db: Runner,
-  { from, to }: Pick<Usage, 'from' | 'to'>,
-): Promise<InstallationUsage['byGroup']> {
+export async function groupSums(db: Runner, period: UsagePeriod): Promise<InstallationUsage['byGroup']> {
   const { rows } = await db.query<InstallationUsage['byGroup'][number]>({
     name: 'usage.sums-by-group',
     text: `WITH RECURSIVE ${PERIOD}, answers AS (${OF_ALL}),
@@ -144,7 +141,7 @@ export async function groupSums(
       FROM person LEFT JOIN member ON member.user_id = person.user_id
       GROUP BY member.id, member.name
       ORDER BY prompts DESC, lower(member.name), member.id LIMIT ${MOST_ROWS}`,
-    values: valuesOf({ from, to, days: 1 }),
+    values: valuesOf(period),
   })
   return rows
 }
