@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { NewMark } from '#features/notifications/index.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { Chip } from '#ui/chip.tsx'
+import { useIsNew } from '#features/notifications/index.ts'
 import css from './panel-list.module.css'
 
 interface ItemRowProps {
@@ -22,6 +24,8 @@ interface ItemRowProps {
 /** An item in a PanelList: name and actions, then its text, then its facts. */
 export function ItemRow(props: ItemRowProps) {
   const { name, to, path, heading: Heading, named, edited, actions, facts, children } = props
+  const { t } = useTranslation('shell')
+  const isNew = useIsNew(path)
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     if (named) row.current?.scrollIntoView({ block: 'center' })
@@ -32,7 +36,7 @@ export function ItemRow(props: ItemRowProps) {
         <Heading className="cut" dir="auto" title={name}>
           {to === undefined ? name : <Link to={to}>{name}</Link>}
         </Heading>
-        <NewMark path={path} />
+        {isNew && <Chip>{t('notifications.shared')}</Chip>}
         <span className={css.actions}>{actions}</span>
       </div>
       {children}

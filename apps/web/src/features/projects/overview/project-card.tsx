@@ -8,17 +8,18 @@ import { Chip } from '#ui/chip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { findModel, useModels } from '#features/models/index.ts'
-import { NewMark } from '#features/notifications/index.ts'
+import { useIsNew } from '#features/notifications/index.ts'
 import { CHAT_TYPE } from '../api.ts'
 import { useArchive } from '../archive/use-archive.ts'
 import css from './project-card.module.css'
 
 /** Shows a project in the overview: the whole card opens it; Delete and Open replace the time on hover and focus. */
 export function ProjectCard({ project, onDelete }: { project: ListedProject; onDelete: () => void }) {
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation(['projects', 'shell'])
   const format = useFormat()
   const { archived, toggle } = useArchive(project)
   const address = `/projects/${project.id}`
+  const isNew = useIsNew(address)
   const chat = project.type === CHAT_TYPE
   return (
     <article className={css.card}>
@@ -28,7 +29,7 @@ export function ProjectCard({ project, onDelete }: { project: ListedProject; onD
             {project.name}
           </Link>
         </h2>
-        <NewMark path={address} />
+        {isNew && <Chip>{t('shell:notifications.shared')}</Chip>}
         <Chip kind={chat ? 'line' : 'plain'}>{chat ? t('chat') : t('project')}</Chip>
       </div>
       <Said project={project} />

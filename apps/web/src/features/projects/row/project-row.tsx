@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from
 import { NavLink } from 'react-router'
 import { canWrite } from '#lib/can.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { useIsNew } from '#features/notifications/index.ts'
 import { ProjectRowField } from './project-row-field.tsx'
 import { ProjectRowMenu } from './project-row-menu.tsx'
 import css from './project-row.module.css'
@@ -26,7 +25,6 @@ interface ProjectRowProps extends RowActions {
 /** Shows a project in the navigation: name, activity dot, menu on hover and focus, F2 to rename. */
 export function ProjectRow({ project, pinned, mark, ...actions }: ProjectRowProps) {
   const { t } = useTranslation('shell')
-  const isNew = useIsNew(`/projects/${project.id}`)
   const [renaming, setRenaming] = useState(false)
   const [near, setNear] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
@@ -63,13 +61,11 @@ export function ProjectRow({ project, pinned, mark, ...actions }: ProjectRowProp
         className={css.row ?? ''}
         title={project.name}
         data-row
-        data-unread={mark === 'unread' || (!mark && isNew) || undefined}
+        data-unread={mark === 'unread' || undefined}
         onKeyDown={onKey}
       >
         <span className="cut">{project.name}</span>
-        {(mark ?? isNew) && (
-          <span className={css.dot} role="img" aria-label={t(mark ?? 'notifications.shared')} />
-        )}
+        {mark && <span className={css.dot} role="img" aria-label={t(mark)} />}
       </NavLink>
       {(near || actions.touch) && (
         <span className={css.menu}>
