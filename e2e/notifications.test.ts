@@ -53,8 +53,7 @@ async function keepIn(of: Page): Promise<void> {
 
 function notificationOf({ id, read }: Stored) {
   const timestamp = Math.floor(Date.now() / 1000) - 120
-  // The page of the first one is open later: what is about it would be read at once.
-  const uri = id === 1 ? `/projects/${project}` : '/projects'
+  const uri = `/projects/${project}`
   return {
     id,
     place: id,
