@@ -37,33 +37,19 @@ type Step = 'info' | 'edit' | 'leave'
 
 /** Shows the shares of an item of any kind; users who manage it can edit them, all but the owner can leave. */
 export function ItemSharing(props: ItemSharingProps) {
-  const {
-    noun,
-    context,
-    item,
-    opened,
-    note,
-    beside,
-    update,
-    stored,
-    lists,
-    onClose,
-    onLeft = onClose,
-  } = props
+  const { noun, context, item, opened, onClose } = props
   const { t } = useTranslation('sharing')
   const words = useItemTexts(noun)
   const leaveVerb = words('leave', { context })
-  const cache = useQueryClient()
   const own = useUserContextId()
   const [dirty, setDirty] = useState(false)
   const manages = ownLevel(item) === 'admin'
   const { step, isFirst, go } = useStep(item, opened, () => setDirty(false))
-  const { id, name } = item
   const isOwn = item.context.ownerContextId === own
   return (
     <Dialog
       opened={opened}
-      title={step === 'leave' ? leaveVerb : t('title', { name })}
+      title={step === 'leave' ? leaveVerb : t('title', { name: item.name })}
       lead={step === 'edit' ? t('editLead') : undefined}
       width={step === 'leave' ? 480 : 640}
       dirty={step === 'edit' && dirty}
@@ -79,31 +65,52 @@ export function ItemSharing(props: ItemSharingProps) {
         />
       )}
       {step === 'edit' && (
-        <EditSharing
-          item={item}
-          save={(holders, ifModified) => update({ id, assocContexts: entriesOf(holders), ifModified })}
-          stored={() => stored(id)}
-          note={note}
-          beside={beside}
-          onDirty={setDirty}
-          onDone={onClose}
-          onCancel={isFirst ? onClose : () => go('info')}
-        />
+        <EditStep {...props} onDirty={setDirty} onCancel={isFirst ? onClose : () => go('info')} />
       )}
-      {step === 'leave' && (
-        <LeaveItem
-          noun={noun}
-          context={context}
-          item={item}
-          onLeft={() => {
-            onLeft()
-            void cache.invalidateQueries({ queryKey: lists })
-          }}
-          onBack={() => go('info')}
-          onClose={onClose}
-        />
-      )}
+      {step === 'leave' && <LeaveStep {...props} onBack={() => go('info')} />}
     </Dialog>
+  )
+}
+
+interface EditStepProps extends Pick<
+  ItemSharingProps,
+  'item' | 'note' | 'beside' | 'update' | 'stored' | 'onClose'
+> {
+  onDirty: (dirty: boolean) => void
+  onCancel: () => void
+}
+
+function EditStep({ item, note, beside, update, stored, onDirty, onClose, onCancel }: EditStepProps) {
+  const { id } = item
+  return (
+    <EditSharing
+      item={item}
+      save={(holders, ifModified) => update({ id, assocContexts: entriesOf(holders), ifModified })}
+      stored={() => stored(id)}
+      note={note}
+      beside={beside}
+      onDirty={onDirty}
+      onDone={onClose}
+      onCancel={onCancel}
+    />
+  )
+}
+
+interface LeaveStepProps extends Pick<
+  ItemSharingProps,
+  'noun' | 'context' | 'item' | 'lists' | 'onLeft' | 'onClose'
+> {
+  onBack: () => void
+}
+
+function LeaveStep({ noun, context, item, lists, onClose, onLeft = onClose, onBack }: LeaveStepProps) {
+  const cache = useQueryClient()
+  const left = () => {
+    onLeft()
+    void cache.invalidateQueries({ queryKey: lists })
+  }
+  return (
+    <LeaveItem noun={noun} context={context} item={item} onLeft={left} onBack={onBack} onClose={onClose} />
   )
 }
 
