@@ -53,7 +53,8 @@ async function keepIn(of: Page): Promise<void> {
 
 function notificationOf({ id, read }: Stored) {
   const timestamp = Math.floor(Date.now() / 1000) - 120
-  const uri = `/projects/${project}`
+  // The page of the first one is open later: what is about it would be read at once (NOTIFY-19).
+  const uri = id === 1 ? `/projects/${project}` : '/projects'
   return {
     id,
     place: id,

@@ -1,6 +1,7 @@
 // Imported here, not lazily: a late stylesheet makes the browser recalculate the style of every element.
 import '@mantine/core/styles/Popover.layer.css'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useIdle } from '#lib/idle.ts'
 import { lazyComponents, useLazyComponents } from '#lib/lazy-components.ts'
 import { loadTexts } from '#lib/load-texts.ts'
@@ -8,7 +9,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useInstalled } from '#features/plugins/index.ts'
 import css from './bell.module.css'
-import { useUnread } from './use-unread.ts'
+import { isSharing, useUnread } from './use-unread.ts'
 
 const PARTS = lazyComponents(async () => {
   // A list that waits for its texts would hide the page.
@@ -16,6 +17,8 @@ const PARTS = lazyComponents(async () => {
   const { BellList } = await import('./bell-list.tsx')
   return { BellList }
 })
+
+const ReadOpened = lazy(async () => ({ default: (await import('./read-opened.tsx')).ReadOpened }))
 
 /** The bell of the top bar, with a dot while something is unread. Its list is created on first use. */
 export function NotificationBell() {
@@ -26,7 +29,11 @@ function Bell() {
   const { t } = useTranslation('shell')
   // Asked for after what the page itself needs.
   const isIdle = useIdle()
-  const count = useUnread(isIdle).data?.unread ?? 0
+  const { data } = useUnread(isIdle)
+  const count = data?.unread ?? 0
+  const { pathname } = useLocation()
+  const shown = data?.notifications.flatMap((one) => (isSharing(one, pathname) ? one.id : []))
+  const [tried] = useState(() => new Set<number>())
   const [opened, setOpened] = useState(false)
   const { made, make } = useLazyComponents(PARTS)
   const button = (
@@ -41,5 +48,14 @@ function Bell() {
       onClick={() => (made ? setOpened(!opened) : make(() => setOpened(true)))}
     />
   )
-  return made ? <made.BellList button={button} opened={opened} onChange={setOpened} /> : button
+  return (
+    <>
+      {made ? <made.BellList button={button} opened={opened} onChange={setOpened} /> : button}
+      {shown?.length ? (
+        <Suspense fallback={null}>
+          <ReadOpened ids={shown} tried={tried} />
+        </Suspense>
+      ) : null}
+    </>
+  )
 }
