@@ -75,7 +75,6 @@ const GIVEN_UP: readonly (readonly string[])[] = [
     'ще продължат без нея',
   ],
   ['Message {{count}}', 'Nachricht an {{count}}', 'Съобщение до {{count}}'],
-  ['{{chosen}} of {{count}} tabs', '{{chosen}} von {{count}} Tabs'],
   ['Stream answers', 'Antworten streamen', '"Stream"', '"Streamen"', '"На живо"'],
   ['good answer must hold', 'eine gute Antwort enthalten muss', 'какво трябва да има в добрия отговор'],
   ['In upper or lower case', 'Groß- und Kleinschreibung sind gleich', 'Главните и малките букви са еднакви'],
