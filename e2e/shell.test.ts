@@ -406,6 +406,7 @@ test.describe('on a wide screen', () => {
     await signIn(page)
     // The start page replaces the first one, and with it an open menu.
     await expect(page).toHaveURL('/projects')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
   })
 
   test('signing out works without a response, and the next sign-in opens the start page', async () => {

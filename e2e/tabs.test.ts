@@ -90,6 +90,8 @@ test('a tab is renamed in place by double click and by F2', async () => {
 
 test('tabs are selected and moved by keyboard, and the move is announced', async () => {
   await tab('Zusammenfassung').focus()
+  // The order is shown before it is stored; a reload in between would end the call.
+  const stored = page.waitForResponse((reply) => reply.url().endsWith('/tabs/order'))
   await page.keyboard.press('Alt+Shift+ArrowLeft')
   await expect(page.getByText('Zusammenfassung, position 2 of 3')).toBeAttached()
   await expect.poll(names).toEqual(['Angebote', 'Zusammenfassung', 'Bieterfragen'])
@@ -98,6 +100,7 @@ test('tabs are selected and moved by keyboard, and the move is announced', async
   await page.keyboard.press('ArrowRight')
   await expect(tab('Angebote')).toBeFocused()
   await expect(tab('Angebote')).toHaveAttribute('aria-selected', 'true')
+  await stored
   await page.reload()
   await expect(tab('Angebote')).toBeVisible()
   await expect.poll(names).toEqual(['Angebote', 'Zusammenfassung', 'Bieterfragen'])
