@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type * as PdfJs from 'pdfjs-dist'
 import type { getDocumentProxy } from 'unpdf'
-import { keepSoftHyphens } from './soft-hyphens.ts'
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
 export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>
@@ -17,7 +16,6 @@ const SILENT = 0
 export async function openPdf(): Promise<OpenPdf> {
   const { getDocumentProxy, getResolvedPDFJS } = await import('unpdf')
   await getResolvedPDFJS()
-  keepSoftHyphens()
   const options = {
     maxImageSize: 1,
     verbosity: SILENT,

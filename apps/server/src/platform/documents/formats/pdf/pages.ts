@@ -5,6 +5,7 @@ import { outlineOf, type Outline } from './outline.ts'
 import { segmentsOf, type Segment } from './rows.ts'
 import { NO_RULES, rulesOf, type Operators, type Rules } from './rules.ts'
 import { runsOf, type PageText, type Run, type Shown } from './runs.ts'
+import { withSoftHyphens } from './soft-hyphens.ts'
 import { verticalOf } from './vertical.ts'
 
 export interface PdfPageText extends Pick<Additions, 'comments' | 'files'> {
@@ -78,13 +79,19 @@ const UNREAD: PdfPageText = {
   isStamped: false,
 }
 
+/** Returns the texts of a page, and what it draws. The names of fonts are known after the operators only. */
+export async function textOf(page: PdfPage): Promise<{ text: PageText; operators: Operators | undefined }> {
+  const text = (await page.getTextContent()) as PageText
+  if (text.items.length === 0) return { text, operators: undefined }
+  const operators = (await page.getOperatorList().catch(() => undefined)) as Operators | undefined
+  return { text: operators ? withSoftHyphens(text, operators) : text, operators }
+}
+
 async function pageOf(page: PdfPage): Promise<PdfPageText> {
   const { width, height, transform } = page.getViewport({ scale: 1 })
   const shown: Shown = { width, height, transform: transform as number[] }
-  const text = (await page.getTextContent()) as PageText
-  // The names of fonts are known after the page's operators only.
-  const operators = text.items.length > 0 ? await page.getOperatorList().catch(() => undefined) : undefined
-  const rules = operators ? rulesOf(operators as Operators, shown) : NO_RULES
+  const { text, operators } = await textOf(page)
+  const rules = operators ? rulesOf(operators, shown) : NO_RULES
   const { runs, unknown, letters } = runsOf(text, shown, (font) => isBoldFont(page, font))
   const annotations = (await page.getAnnotations().catch(() => [])) as Annotation[]
   const { runs: added, comments, files } = additionsOf(annotations, shown, runs)

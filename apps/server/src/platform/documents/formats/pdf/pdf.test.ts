@@ -244,11 +244,34 @@ test.each([
   expect([blocks.map((block) => block.text), warnings]).toEqual([[text], []])
 })
 
-test('a hyphen that a program wrote as a soft one is read between numbers', async () => {
-  const font = '/F2<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[173/sfthyphen]>>>>'
-  const page = 'BT /F2 11 Tf 72 700 Td (sentences of 1\\25512 or 13\\25524 months) Tj ET'
-  const { blocks } = await read(pdfOfContents([page], '', '', font))
-  expect(blocks.map(({ text }) => text)).toEqual(['sentences of 1-12 or 13-24 months'])
+const SOFT_FONT = '/F2<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[173/sfthyphen]>>>>'
+test.each([
+  // A program shows words, letters one by one at their places, or parts of a line.
+  [
+    'BT /F2 11 Tf 72 700 Td (sentences of 1\\25512 or 13\\25524 months) Tj ET',
+    ['sentences of 1-12 or 13-24 months'],
+  ],
+  [
+    'BT /F2 11 Tf 72 700 Td (1) Tj 6.1 0 Td (\\255) Tj 3.7 0 Td (2) Tj 6.1 0 Td (\\255) Tj 3.7 0 Td (3) Tj ET',
+    ['1-2-3'],
+  ],
+  ['BT /F2 11 Tf 72 700 Td [(pages 1) 20 (\\255) 20 (12)] TJ ET', ['pages 1-12']],
+  ['BT /F2 11 Tf 72 700 Td (work \\255 and rest) Tj ET', ['work - and rest']],
+  // Letters outside the page are in no text.
+  ['BT /F2 11 Tf 72 950 Td (outside) Tj 0 -250 Td (from 1\\25512) Tj ET', ['from 1-12']],
+  // Hyphens as marks of a list: each stands on the line after it.
+  [
+    'BT /F2 11 Tf 72 700 Td (Bring) Tj 0 -14 Td (\\255) Tj 12 0 Td (Milk) Tj -12 -14 Td (\\255) Tj 12 0 Td (Eggs \\255 six) Tj ET',
+    ['Bring - Milk - Eggs - six'],
+  ],
+  // At the end of a line it cuts a word.
+  [
+    'BT /F2 11 Tf 72 700 Td (a long sen\\255) Tj 0 -13 Td (tence of words) Tj ET',
+    ['a long sentence of words'],
+  ],
+])('hyphens that a program wrote as soft ones are read: %s', async (page, expected) => {
+  const { blocks } = await read(pdfOfContents([page], '', '', SOFT_FONT))
+  expect(blocks.flatMap(({ text }) => text.split('\n'))).toEqual(expected)
 })
 
 test('a page with a picture only is a page without text, a white one is not', async () => {

@@ -4,7 +4,8 @@ import { pageBlocks } from '../page-blocks.ts'
 import type { Reader } from '../reader.ts'
 import { blocksOf } from './blocks.ts'
 import { openPdf } from './open.ts'
-import { pagesOf } from './pages.ts'
+import { pagesOf, textOf } from './pages.ts'
+import { isText, type PageText } from './runs.ts'
 
 /** The shortest PDF that has a page. Reading it loads what pdf.js loads on first use. */
 const SMALLEST = Buffer.from(
@@ -20,10 +21,12 @@ export async function loadPdf(): Promise<Reader> {
 }
 
 export async function loadPdfLines(): Promise<Reader> {
-  const { extractText } = await import('unpdf')
   const open = await openPdf()
   return async (bytes) => {
-    const { text: pages } = await extractText(await open(bytes), { mergePages: false })
+    const document = await open(bytes)
+    const pages: string[] = []
+    for (let number = 1; number <= document.numPages; number++)
+      pages.push(linesOf((await textOf(await document.getPage(number))).text))
     const empty = pages.flatMap((page, index) => (page.trim() === '' ? [index + 1] : []))
     return {
       blocks: pageBlocks(pages),
@@ -33,3 +36,6 @@ export async function loadPdfLines(): Promise<Reader> {
     }
   }
 }
+
+const linesOf = ({ items }: PageText): string =>
+  items.map((item) => (isText(item) ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')

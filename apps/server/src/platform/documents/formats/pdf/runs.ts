@@ -19,12 +19,13 @@ export interface Run {
 export type Matrix = readonly number[]
 
 /** The part of pdf.js's text items that is read. */
-interface TextItem {
+export interface TextItem {
   readonly str: string
   readonly transform: Matrix
   readonly width: number
   readonly height: number
   readonly fontName: string
+  readonly hasEOL: boolean
 }
 
 export interface PageText {
@@ -71,7 +72,7 @@ export function runsOf(
   return { runs: runs.filter((run) => run.text !== ''), unknown, letters }
 }
 
-const isText = (item: object): item is TextItem => 'str' in item
+export const isText = (item: object): item is TextItem => 'str' in item
 
 function placed(
   { str, transform, width, height }: TextItem,
