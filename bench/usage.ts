@@ -4,6 +4,7 @@
 // Exits with 1 when a 95th percentile exceeds its budget.
 import { contract } from '@polylogue/contract'
 import type { Database } from '../apps/server/src/platform/db/index.ts'
+import { sumUsage } from '../apps/server/src/features/usage/summing.ts'
 import { measure, withApp, type Reader } from './lib/in-process.ts'
 
 const ANSWERS = Number(process.argv[2] ?? 1_000_000)
@@ -52,5 +53,8 @@ const sums = (days: number) => async (client: Reader['client']) => {
 await withApp(async (db, reader) => {
   await fill(db, reader)
   console.log(`${ANSWERS} answers of ${PEOPLE} people in a year, ${db.kind}`)
+  const begin = performance.now()
+  await sumUsage({ db, ending: new AbortController().signal })
+  console.log(`summed in ${Math.round(performance.now() - begin)} ms`)
   await measure({ '30 days': sums(30), '366 days': sums(366) }, reader, BUDGET_MS)
 })

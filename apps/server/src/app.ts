@@ -360,7 +360,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     async close(graceMs, sooner) {
       background.end()
       const { live, digest, configuration, shares, tools } = parts
-      const first = [digest, live, http, configuration, shares, tools, control]
+      const first = [digest, live, http, configuration, shares, tools, control, talking.usage]
       const rest = [...first, platform.jobs, engines, auth, tokens, audit.service]
       await closeAll(platform, operating, talkingParts(talking, graceMs, sooner), rest)
     },
