@@ -1,4 +1,4 @@
-// The usage of the installation, over HTTP: latency of its sums for a month and a year of a million answers.
+// The usage of the installation, over HTTP: latency for a month and a year of a million answers, after the job summed them.
 //   node bench/usage.ts [answers]                    embedded
 //   DATABASE_URL=postgres://… node bench/usage.ts    a PostgreSQL server; makes and drops a database of its own
 // Exits with 1 when a 95th percentile exceeds its budget.

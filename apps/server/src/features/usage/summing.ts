@@ -6,8 +6,8 @@ import * as store from './summing-store.ts'
 
 type Db = Pick<Database, 'pool' | 'transaction'>
 
-/** Rows of a step: a few hundredths of a second, in which the embedded database does nothing else. */
-const STEP_ROWS = 2_000
+/** Rows of a step: some 50 ms, in which the embedded database does nothing else. */
+const STEP_ROWS = 1_000
 /** Between two steps, so that questions go first. */
 const PAUSE_MS = 10
 /** The job takes five minutes at most, until its next time. */
