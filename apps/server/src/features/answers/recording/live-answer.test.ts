@@ -2,7 +2,7 @@ import { EMPTY_ANSWER, foldAnswer, type AnswerEvent } from '@polylogue/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventsOf, layoutOf } from './layout.ts'
-import { MERGE_MS } from './live-answer.ts'
+import { mergeMs } from './live-answer.ts'
 import { liveAnswer } from './test/live.ts'
 
 const piece = fc.oneof(
@@ -11,6 +11,7 @@ const piece = fc.oneof(
   fc.constant<AnswerEvent>({ type: 'status', phase: 'thinking' }),
   fc.constant<AnswerEvent>({ type: 'sources', sources: [{ id: 1, title: 't', uri: '/help', quote: 'q' }] }),
 )
+const MERGE_MS = mergeMs(1)
 const timed = fc.array(fc.tuple(piece, fc.integer({ min: 0, max: 3 * MERGE_MS })), { maxLength: 60 })
 
 test('merged chunks keep every character in order, and a reader who joins late receives all of them', () => {
@@ -24,7 +25,7 @@ test('merged chunks keep every character in order, and a reader who joins late r
           heard.push(...answer.events)
           answer.follow((seq, next) => heard.push(next) && expect(seq).toBe(heard.length))
         }
-        answer.push(event, (now += pause))
+        answer.push(event, (now += pause), MERGE_MS)
       })
       answer.flush(now)
       const expected = pushed.map(([event]) => event).reduce(foldAnswer, EMPTY_ANSWER)
@@ -37,9 +38,9 @@ test('merged chunks keep every character in order, and a reader who joins late r
 
 test('the first chunk is sent at once, and chunks close in time are merged', () => {
   const answer = liveAnswer()
-  expect(answer.push({ type: 'text', text: 'a' }, 100)).toBe(false)
-  expect(answer.push({ type: 'text', text: 'b' }, 101)).toBe(true)
-  answer.push({ type: 'text', text: 'c' }, 102)
+  expect(answer.push({ type: 'text', text: 'a' }, 100, MERGE_MS)).toBe(false)
+  expect(answer.push({ type: 'text', text: 'b' }, 101, MERGE_MS)).toBe(true)
+  answer.push({ type: 'text', text: 'c' }, 102, MERGE_MS)
   expect(answer.events).toHaveLength(1)
   answer.flush(120)
   expect(answer.events).toEqual([

@@ -163,3 +163,62 @@ test('an end that is locked is repeated now and then, not with every end of the 
     vi.useRealTimers()
   }
 })
+
+/** Records so many answers whose engines send a word every 33 ms for a second; returns their readers' events, and the gaps. */
+async function streamed(count: number): Promise<{ events: number; longestGap: number; texts: Set<string> }> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  try {
+    const recorder = new Recorder({
+      log: openLog('silent'),
+      isOutage: () => false,
+      isFull: () => false,
+      store: {
+        append: () => Promise.resolve(),
+        end: (ended) => Promise.resolve(new Set(ended.map(({ messageId }) => messageId))),
+        keepAside: () => Promise.resolve(),
+        messages: () => Promise.resolve(new Map()),
+      },
+      grew: () => undefined,
+      ended: () => undefined,
+    })
+    async function* words() {
+      for (let word = 0; word < 30; word++) {
+        yield { type: 'text', text: `${word} ` } as const
+        await new Promise((resolve) => setTimeout(resolve, 33))
+      }
+      yield { type: 'done' } as const
+    }
+    const heard = Array.from({ length: count }, () => [] as number[])
+    const lives = heard.map((times, index) => {
+      const live = liveAnswer({ messageId: index + 1 })
+      live.follow((_, event) => event.type === 'text' && times.push(performance.now()))
+      recorder.begin(live)
+      return live
+    })
+    const begun = performance.now()
+    const done = Promise.all(lives.map((live) => recorder.record(live, words(), newFigures())))
+    await vi.advanceTimersByTimeAsync(1_500)
+    await done
+    // The first one is empty.
+    for (const times of heard) expect(times.slice(0, 2)).toEqual([begun, begun])
+    const gaps = heard.flatMap((times) => times.slice(1).map((at, index) => at - (times[index] ?? at)))
+    return {
+      events: heard.flat().length / count,
+      longestGap: Math.max(...gaps),
+      texts: new Set(lives.map((live) => live.answer.text)),
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+test('text is sent as it comes while few answers stream, and together while many do', async () => {
+  const whole = new Set([Array.from({ length: 30 }, (_, word) => `${word} `).join('')])
+  const few = await streamed(3)
+  expect(few.texts).toEqual(whole)
+  expect(few.events).toBe(31)
+  const many = await streamed(200)
+  expect(many.texts).toEqual(whole)
+  expect(many.events).toBeLessThan(22)
+  expect(many.longestGap).toBeLessThan(100)
+})

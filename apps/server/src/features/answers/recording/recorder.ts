@@ -6,7 +6,7 @@ import { isolateFailures, isPassing, type IsOutage } from '#platform/isolate-fai
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#problem.ts'
 import { asProcess } from '#platform/sender.ts'
-import { MERGE_MS, type LiveAnswer } from './live-answer.ts'
+import { mergeMs, type LiveAnswer } from './live-answer.ts'
 import { failure, withFittingSentence, type Figures } from '../run/index.ts'
 import type { AnswerEnd } from './after-ends.ts'
 import { Aside, type AsideFile } from './aside.ts'
@@ -17,6 +17,8 @@ import type { EndedAnswer, LogBatch } from './store.ts'
 const TICK_MS = 200
 /** Gap between two statements that store ends, so that more of them share the next one. */
 const GAP_MS = 10
+/** Answers whose merged pieces are sent in one turn of the event loop. */
+const FLUSHED_AT_ONCE = 32
 const RETRY_MS = 1_000
 /** Retry interval during shutdown. */
 const SETTLE_MS = 50
@@ -47,6 +49,8 @@ export class Recorder {
   readonly #coming = new Set<object>()
   #closedFor: Error | undefined
   #unlogged = new Set<LiveAnswer>()
+  /** Answers that grew between the last two ticks. */
+  #streams = 0
   #endings: Ending[] = []
   /** Ends to retry. */
   #again: Ending[] = []
@@ -183,10 +187,10 @@ export class Recorder {
   }
 
   #take(live: LiveAnswer, event: AnswerEvent): void {
-    const held = live.push(event, performance.now())
-    if (held) {
+    const ms = mergeMs(this.#streams)
+    if (live.push(event, performance.now(), ms)) {
       this.#held.add(live)
-      this.#mergeTimer ??= setTimeout(() => this.#flushHeld(), MERGE_MS)
+      this.#mergeTimer ??= setTimeout(() => void this.#flushHeld(), ms)
     }
     if (this.#unloggable.has(live)) return
     this.#unlogged.add(live)
@@ -209,11 +213,14 @@ export class Recorder {
     }, RETRY_MS)
   }
 
-  #flushHeld(): void {
+  async #flushHeld(): Promise<void> {
     this.#mergeTimer = undefined
-    const now = performance.now()
-    for (const live of this.#held) live.flush(now)
+    const held = [...this.#held]
     this.#held.clear()
+    for (const [index, live] of held.entries()) {
+      if (index > 0 && index % FLUSHED_AT_ONCE === 0) await setImmediate()
+      live.flush(performance.now())
+    }
   }
 
   /** Starts a write unless one is running; that one starts the next write itself. */
@@ -245,7 +252,10 @@ export class Recorder {
     this.#endings = []
     for (const { live } of endings) this.#unlogged.delete(live)
     const growing = this.#isLogDue ? [...this.#unlogged] : []
-    if (this.#isLogDue) this.#unlogged = new Set()
+    if (this.#isLogDue) {
+      this.#unlogged = new Set()
+      this.#streams = growing.length
+    }
     this.#isLogDue = false
     await this.#end(endings)
     await this.#append(growing)
