@@ -28,8 +28,7 @@ export function measureStatements(
   { slowMs = SLOW_MS, onStatement }: { slowMs?: number; onStatement?: OnStatement | undefined } = {},
 ): StatementCounts {
   const counts: StatementCounts = { statements: 0, milliseconds: 0, slow: 0 }
-  const ended = (asked: unknown, since: number, requestId: string | undefined) => {
-    const ms = performance.now() - since
+  const add = (asked: unknown, ms: number, requestId: string | undefined) => {
     counts.statements++
     counts.milliseconds += ms
     if (ms < slowMs) return
@@ -37,6 +36,13 @@ export function measureStatements(
     log.warn({ ms: Math.round(ms), statement: nameOf(asked), requestId }, 'a statement was slow')
   }
   pool.on('connect', (client) => {
+    let latest = 0
+    const ended = (asked: unknown, since: number, requestId: string | undefined) => {
+      const now = performance.now()
+      // It may have been sent behind another one.
+      add(asked, now - Math.max(since, latest), requestId)
+      latest = now
+    }
     const query = client.query.bind(client) as Query
     const measured: Query = (...args) => {
       const since = performance.now()

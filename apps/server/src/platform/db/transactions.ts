@@ -5,8 +5,7 @@ import { Problem } from '#problem.ts'
 import type { Log } from '../log.ts'
 import type { Database, DatabaseKind, Queries, Runner, TransactionOptions, Tx } from './database.ts'
 import { databaseProblem, unavailable } from './failures.ts'
-import { guardPool, type RunningTransaction } from './guarded-pool.ts'
-import type { SenderLine } from './sender-line.ts'
+import { guardPool, type PoolTurns, type RunningTransaction } from './guarded-pool.ts'
 import type { Space } from './space.ts'
 
 const LIMIT_MS = 10_000
@@ -21,12 +20,12 @@ export function overPool(options: {
   log: Log
   /** While it is short, the embedded session is read-only and writes must be enabled explicitly. */
   space: Pick<Space, 'short' | 'critical'>
-  /** The order in which senders get the only connection. */
-  line?: SenderLine
+  /** How the senders share the only connection. */
+  turns?: PoolTurns
 }): Pick<Database, 'pool' | 'orm' | 'transaction' | 'essential'> {
   const { kind, log, space } = options
   const inside = new AsyncLocalStorage<RunningTransaction>()
-  const pool = guardPool(options.pool, kind, inside, options.line)
+  const pool = guardPool(options.pool, kind, inside, options.turns)
   const orm: Queries = drizzle({ client: pool, casing: CASING })
 
   async function transaction<T>(

@@ -16,6 +16,7 @@ import { measureStatements, type OnStatement } from '../statements.ts'
 import { overPool } from '../transactions.ts'
 import { prepareDataDir, prepareFiles } from './directory.ts'
 import { lockDirectory } from './lock.ts'
+import { inTurn } from './pipeline.ts'
 import { type EmbeddedServer, startServer } from './server.ts'
 import { Upkeep } from './upkeep.ts'
 
@@ -95,7 +96,7 @@ function assemble(parts: {
     for (const step of undo.toReversed()) await step()
   }
   return {
-    ...overPool({ kind: 'embedded', pool, log, line, space }),
+    ...overPool({ kind: 'embedded', pool, log, turns: inTurn(pool, line), space }),
     kind: 'embedded',
     hasVector: true,
     dedicated: (work) => useAlone(pool, work),
@@ -152,6 +153,7 @@ function connect(socketDir: string, log: Log, onConnect: (client: pg.ClientBase)
     user: 'postgres',
     database: 'postgres',
     max: 1,
+    pipeline: true,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: WAIT_MS,
     onConnect,
