@@ -1,31 +1,41 @@
-// The pages of the features, in addition to those that the app composes of several features. Each feature adds a line.
-import { aboutPages } from '#features/about/pages.ts'
-import { binPages } from '#features/bin/pages.ts'
-import { bookmarkPages } from '#features/bookmarks/pages.ts'
-import { chatbotPages } from '#features/chatbots/pages.ts'
-import { custInstPages } from '#features/custinsts/pages.ts'
-import { datasourcePages } from '#features/datasources/pages.ts'
-import { goldenSetPages } from '#features/goldensets/pages.ts'
-import { notificationPages } from '#features/notifications/pages.ts'
-import { pluginPages } from '#features/plugins/pages.ts'
-import { projectPages } from '#features/projects/pages.ts'
-import { promptPages } from '#features/prompts/pages.ts'
-import { sharePages } from '#features/shares/pages.ts'
-import { usagePages } from '#features/usage/pages.ts'
+// The addresses of the pages of the features, in addition to those that the app composes of several features.
 import type { FeaturePage } from '#lib/feature-page.ts'
 
+const datasources = () => import('#features/datasources/views.ts')
+const goldenSets = () => import('#features/goldensets/views.ts')
+const chatbots = async () => (await import('#features/chatbots/later.ts')).loadViews()
+
 export const FEATURE_PAGES: readonly FeaturePage[] = [
-  ...projectPages,
-  ...aboutPages,
-  ...binPages,
-  ...bookmarkPages,
-  ...notificationPages,
-  ...pluginPages,
-  ...sharePages,
-  ...usagePages,
-  ...promptPages,
-  ...datasourcePages,
-  ...custInstPages,
-  ...goldenSetPages,
-  ...chatbotPages,
+  {
+    path: 'projects',
+    load: async () => (await import('#features/projects/overview/project-overview.tsx')).overviewPage,
+  },
+  { path: 'about', load: async () => (await import('#features/about/about.tsx')).aboutPage },
+  { path: 'bin', load: async () => (await import('#features/bin/page.tsx')).binPage },
+  {
+    path: 'users/me/bookmarks',
+    load: async () => (await import('#features/bookmarks/page/page.tsx')).bookmarksPage,
+  },
+  {
+    path: 'notifications',
+    load: async () => (await import('#features/notifications/page/page.tsx')).notificationsPage,
+  },
+  { path: 'plugins', load: async () => (await import('#features/plugins/page.tsx')).pluginsPage },
+  {
+    path: 'users/me/shares',
+    load: async () => (await import('#features/shares/manage/own-shares-page.tsx')).ownSharesPage,
+  },
+  { path: 'stats', load: async () => (await import('#features/usage/stats/page.tsx')).statsPage },
+  // Search results lead to a prompt and to a custom instruction.
+  { path: 'prompts/:id?', load: async () => (await import('#features/prompts/page.tsx')).promptPage },
+  { path: 'datasources', load: async () => (await datasources()).datasourcesPage },
+  { path: 'datasources/:id', load: async () => (await datasources()).datasourcePage },
+  { path: 'datasources/:id/media/:mediaId', load: async () => (await datasources()).readerPage },
+  { path: 'custinsts/:id?', load: async () => (await import('#features/custinsts/page.tsx')).custInstPage },
+  { path: 'goldensets', load: async () => (await goldenSets()).goldenSetsPage },
+  { path: 'goldensets/:id', load: async () => (await goldenSets()).goldenSetPage },
+  { path: 'goldensets/:id/runs/:runId', load: async () => (await goldenSets()).goldenRunPage },
+  { path: 'users/me/chatbots', load: async () => (await chatbots()).chatbotsPage },
+  { path: 'chatbots/:id?', load: async () => (await chatbots()).openChatbotPage },
+  { path: 'chatbots/:id/inbox', load: async () => (await chatbots()).inboxPage },
 ]

@@ -1,6 +1,6 @@
 // What a noun that people own and share declares about itself: its dialogs and lists, where it is shown, and which live events it
-// has. Its texts are `texts/{language}/{noun}.json`, and in `{noun}.kind.json` those of the navigation and the palette. Its pages are
-// in `pages.ts`, because the router needs them before anybody signs in.
+// has. Its texts are `texts/{language}/{noun}.json`, and in `{noun}.kind.json` those of the navigation and the palette. The addresses of
+// its pages are in `app/feature-pages.ts`: the router needs them before anybody signs in.
 import type { Permission, PluginId } from '@polylogue/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import { createContext, use, type ComponentType, type ReactNode } from 'react'
