@@ -13,7 +13,8 @@ import { localStore } from '#lib/local-store.ts'
 import { createTabLock } from '#lib/tab-lock.ts'
 import { TextsProvider } from '#lib/texts.ts'
 import { startSharedTexts } from '#texts/shared.ts'
-import { Reader, SharedPage } from '#features/shares/page/index.ts'
+import { Reader } from '#features/shares/page/reading.ts'
+import { SharedPage } from '#features/shares/page/shared-page.tsx'
 import { createStartUpBar } from './start-up-bar.ts'
 
 const { pathname, search } = location

@@ -1,10 +1,13 @@
 import { useState, type ReactNode } from 'react'
-import { AdminHelp, AdminTabs } from '#features/admin/views.ts'
 import { AdminHelpButton } from '#features/admin/admin-help-button.tsx'
 import { RequireAdmin } from '#features/admin/require-admin.tsx'
+import { lazyView } from '#lib/load-code.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
+
+const AdminHelp = lazyView(async () => (await import('#features/admin/admin-help.tsx')).AdminHelp)
+const AdminTabs = lazyView(async () => (await import('#features/admin/admin-tabs.tsx')).AdminTabs)
 
 /**
  * The frame of an administration page: links to the other ones, and its help behind a button next to the heading. Only for

@@ -1,20 +1,33 @@
 // The administration pages: a frame around each feature's view. One file, so that they load as one chunk.
 import { Suspense } from 'react'
-import { Landing } from '#features/admin/views.ts'
 import { Announcements } from '#features/announcements/manage/announcements.tsx'
 import { AuditTrail } from '#features/audit/audit-trail.tsx'
 import { ConfigurationValues } from '#features/configuration/configuration-page.tsx'
-import { BrandingSettings } from '#features/branding/index.ts'
 import { GroupManagement, GroupSearch } from '#features/contexts/index.ts'
 import { VectorModelField } from '#features/datasources/index.ts'
-import { TagScorecards } from '#features/goldensets/index.ts'
-import { ModelManagement } from '#features/models/index.ts'
-import { ProviderManagement } from '#features/providers/index.ts'
 import { AllShares } from '#features/shares/manage/all-shares.tsx'
 import { SystemOverview } from '#features/system/system-overview.tsx'
-import { TokenManagement } from '#features/tokens/index.ts'
-import { UserList } from '#features/users/index.ts'
+import { lazyView } from '#lib/load-code.ts'
 import { AdminFrame } from './admin-frame.tsx'
+
+const Landing = lazyView(async () => (await import('#features/admin/landing.tsx')).Landing)
+const UserList = lazyView(async () => (await import('#features/users/list/user-list.tsx')).UserList)
+const TokenManagement = lazyView(
+  async () => (await import('#features/tokens/token-management.tsx')).TokenManagement,
+)
+const ModelManagement = lazyView(
+  async () => (await import('#features/models/management/model-management.tsx')).ModelManagement,
+)
+/** The scorecards of a model tag, for the dialog that deploys it. */
+const TagScorecards = lazyView(
+  async () => (await import('#features/goldensets/run/tag-scorecards.tsx')).TagScorecards,
+)
+const ProviderManagement = lazyView(
+  async () => (await import('#features/providers/provider-management.tsx')).ProviderManagement,
+)
+const BrandingSettings = lazyView(
+  async () => (await import('#features/branding/branding-settings.tsx')).BrandingSettings,
+)
 
 /** Overview of the administration. */
 export const AdminPage = () => (

@@ -1,10 +1,15 @@
 import { useSession } from '#features/session/index.ts'
-import { ForcedPasswordForm } from '#features/users/index.ts'
+import { lazyView } from '#lib/load-code.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 import css from './sign-in-page.module.css'
 import { useTitle } from './use-title.ts'
+
+/** The form after an administrator has set the password. */
+const ForcedPasswordForm = lazyView(
+  async () => (await import('#features/users/password/forced-password-form.tsx')).ForcedPasswordForm,
+)
 
 interface ForcedPasswordProps {
   userId: number

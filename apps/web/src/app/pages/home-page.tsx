@@ -1,4 +1,4 @@
-import { Dashboard } from '#features/dashboard/index.ts'
+import { Dashboard } from '#features/dashboard/dashboard.tsx'
 import { TourOffer } from '#features/tour/index.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { useNavigationState } from '../shell/navigation-context.ts'

@@ -7,10 +7,10 @@ import { COMPARE, withoutCompare } from '#features/compare/index.ts'
 import { DownloadChatMenuItems } from '#features/export/index.ts'
 import { ProjectMenuItems, ProjectTitle, useSharingWord } from '#features/projects/index.ts'
 import { SharedPeople, sharesOf, SHARING } from '#features/sharing/index.ts'
-import { ShareLinkButton, ShareLinkItem } from '#features/shares/index.ts'
 import { useUserId } from '#features/session/index.ts'
 import { canAdminister, canWrite } from '#lib/can.ts'
 import { useDialogs } from '#lib/dialogs.ts'
+import { lazyView } from '#lib/load-code.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -20,6 +20,14 @@ import { FreeWorkspace } from '../shell/free-workspace.tsx'
 import { useNavigationState } from '../shell/navigation-context.ts'
 import { TopBar } from '../shell/top-bar.tsx'
 import { useProjectName } from './project-name.ts'
+
+/** The share icon, and the same in the menu: not part of the first load of a chat. */
+const ShareLinkButton = lazyView(
+  async () => (await import('#features/shares/share-link-button.tsx')).ShareLinkButton,
+)
+const ShareLinkItem = lazyView(
+  async () => (await import('#features/shares/share-link-button.tsx')).ShareLinkItem,
+)
 
 /** Wide enough for button labels: below this width the navigation is a drawer. */
 const ROOMY = '(min-width: 1024px)'

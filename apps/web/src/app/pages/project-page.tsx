@@ -15,7 +15,6 @@ import {
   useProject,
 } from '#features/projects/index.ts'
 import { SHARING, useSharingWay } from '#features/sharing/index.ts'
-import { ShareLinkDialog } from '#features/shares/index.ts'
 import { useInstalled } from '#features/plugins/index.ts'
 import { REPLAY, ReplayDialog, ReplayLine } from '#features/replay/index.ts'
 import { EmptyTabs, OVERVIEW, TabRow, tabId, tabPanelId, useChosen, useTabs } from '#features/tabs/index.ts'
@@ -30,6 +29,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { SHARE_LINK } from '#lib/share-link-name.ts'
 import { useIsLeaving } from '#lib/leaving.ts'
 import { useParamsOfPage } from '#lib/search-params.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
 import { PanelContext } from '../panel/panel-context.ts'
 import { Panel } from '../panel/panel.tsx'
@@ -48,6 +48,10 @@ const AFTER_MENU_MS = 50
 
 const EncodedProject = lazyView(async () => (await import('./encoded-project.tsx')).EncodedProject)
 const Overview = lazyView(async () => (await import('./overview/overview.tsx')).Overview)
+/** Makes and manages the share links of a chat or project. */
+const ShareLinkDialog = lazyDialog(
+  async () => (await import('#features/shares/manage/share-link-dialog.tsx')).ShareLinkDialog,
+)
 
 /** A project with its tabs and the selected tab's conversation. A missing project redirects to the start page. */
 export function ProjectPage() {

@@ -1,12 +1,14 @@
 import { Link, Navigate, useLocation } from 'react-router'
 import { useSession } from '#features/session/index.ts'
-import { SignUpForm } from '#features/users/index.ts'
 import { useConfig } from '#lib/config.ts'
+import { lazyView } from '#lib/load-code.ts'
 import { pathAfterSignIn } from '#lib/own-path.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { SignedOutPage } from './signed-out-page.tsx'
 import css from './sign-in-page.module.css'
 import { useTitle } from './use-title.ts'
+
+const SignUpForm = lazyView(async () => (await import('#features/users/form/sign-up-form.tsx')).SignUpForm)
 
 /** Sign-up, where the installation allows it; then opens the requested page. */
 export function SignUpPage() {

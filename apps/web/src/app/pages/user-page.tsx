@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
-import { OwnTiles } from '#features/dashboard/index.ts'
 import { useUserId, useViewer } from '#features/session/index.ts'
-import { UsageCard } from '#features/usage/index.ts'
-import { fullName, ProfileView, useUser } from '#features/users/index.ts'
+import { fullName, useUser } from '#features/users/index.ts'
 import { ApiProblem } from '#lib/api.ts'
+import { lazyView } from '#lib/load-code.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
@@ -12,6 +11,12 @@ import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
 import { useSignOut } from '../shell/use-sign-out.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
+
+const ProfileView = lazyView(async () => (await import('#features/users/profile/profile.tsx')).Profile)
+/** The tiles of the user's own profile. */
+const OwnTiles = lazyView(async () => (await import('#features/dashboard/own-tiles.tsx')).OwnTiles)
+/** The user's own usage. */
+const UsageCard = lazyView(async () => (await import('#features/usage/usage-card.tsx')).UsageCard)
 
 /** A user's profile; `me` is the signed-in user. */
 export function UserPage() {

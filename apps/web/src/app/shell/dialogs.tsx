@@ -1,7 +1,6 @@
 // The dialogs that can open on every page of the shell, by name in the address (`?dialog=…`). Each loads when it first
 // opens.
 import { Assistant, useAssistantOpen } from '#features/chatbots/index.ts'
-import { IMPORT, ImportDialog } from '#features/import/index.ts'
 import { collectTyped, PALETTE } from '#features/palette/index.ts'
 import { NEW_PROJECT, NewProjectDialog } from '#features/projects/index.ts'
 import { PLUGINS, PluginsDialog, useInstalled } from '#features/plugins/index.ts'
@@ -20,6 +19,11 @@ import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { ItemDialogs } from './item-dialogs.tsx'
 import { useNavigationState } from './navigation-context.ts'
 import { LICENSE_EXPIRED } from '#lib/license-dialog-name.ts'
+
+/** Name of the dialog in the address. */
+const IMPORT = 'import'
+
+const ImportDialog = lazyDialog(async () => (await import('#features/import/import-dialog.tsx')).ImportDialog)
 
 const FullPalette = lazyDialog(async () => (await import('./palette-dialog.tsx')).FullPalette)
 const LicenseDialog = lazyDialog(async () => (await import('./license-dialog.tsx')).LicenseDialog)

@@ -3,14 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { SignInForm, SsoButton, useSession, useUserId } from '#features/session/index.ts'
-import { ForcedPasswordForm } from '#features/users/index.ts'
 import { useAppName } from '#lib/config.ts'
 import { userKeys } from '#features/users/keys.ts'
+import { lazyView } from '#lib/load-code.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { coverPage } from '#ui/cover.ts'
 import { Mark } from '#ui/mark.tsx'
 import css from './sign-in-again.module.css'
+
+const ForcedPasswordForm = lazyView(
+  async () => (await import('#features/users/password/forced-password-form.tsx')).ForcedPasswordForm,
+)
 
 /**
  * Asks a user to sign in again without leaving the page: input and dialogs are kept. The page is covered, because a session

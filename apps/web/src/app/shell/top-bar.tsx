@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { BookmarkMenu } from '#features/bookmarks/index.ts'
+import { BookmarkMenu } from '#features/bookmarks/bookmark-menu.tsx'
 import { NotificationBell } from '#features/notifications/index.ts'
 import { useShortcutLabel } from '#lib/shortcuts.ts'
 import { lazyView } from '#lib/load-code.ts'

@@ -14,7 +14,7 @@ import { Thread } from './thread/thread.tsx'
 import { useRenderedTurns } from './thread/use-rendered-turns.ts'
 import { ChatDialogs } from './print/chat-dialogs.tsx'
 import { FindInChat } from './find/find-in-chat.tsx'
-import { createTurnSharing, type Turn, turnsOf } from './versions/index.ts'
+import { createTurnSharing, type Turn, turnsOf } from './versions/turns.ts'
 import { useBottom } from './scroll/bottom.ts'
 import { useFiles } from './files/index.ts'
 

@@ -8,7 +8,7 @@ export { askIn, messagesQuery, newQuestion, useAskIn, useRunStore } from './mess
 export { Conversation } from './conversation.tsx'
 export { type LaneAnswer, type LaneState, useLane } from './lanes/lane-state.ts'
 export type { SentQuestion } from '#features/runs/index.ts'
-export { useShown } from './versions/index.ts'
+export { useShown } from './versions/use-shown.ts'
 
 export const LaneText = lazyView(async () => (await import('./lanes/lane.tsx')).LaneText)
 export const LaneFoot = lazyView(async () => (await import('./lanes/lane.tsx')).LaneFoot)

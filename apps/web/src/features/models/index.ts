@@ -18,7 +18,6 @@ export {
 export { DeploymentProgress } from './deployment/progress.tsx'
 export { familyStateOf } from './deployment/state.ts'
 export { useAddModel, useAllModels, useCatalogue, useDeployments } from './management-api.ts'
-export { ModelManagement } from './management/index.ts'
 export { Awaited } from './picker/awaited.tsx'
 export { DefaultModelField } from './picker/default-model-field.tsx'
 export { FavouritesContext, parseFavourites, toggledFavourite } from './picker/favourites.ts'

@@ -1,6 +1,5 @@
-import { lazyView } from '#lib/load-code.ts'
+/** The address of the page of statistics. */
+export const STATS = '/stats'
 
-export { STATS_OF_ALL } from './stats-address.ts'
-
-/** The user's own usage, on the profile. */
-export const UsageCard = lazyView(async () => (await import('./usage-card.tsx')).UsageCard)
+/** The same page with the usage of everybody, for those who may see it. */
+export const STATS_OF_ALL = `${STATS}?whose=everybody`

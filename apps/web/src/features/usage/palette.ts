@@ -1,6 +1,6 @@
 import type { PaletteEntries } from '#features/palette/index.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { STATS } from './stats-address.ts'
+import { STATS } from './index.ts'
 
 export function useStatsInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')

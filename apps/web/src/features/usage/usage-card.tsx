@@ -10,7 +10,7 @@ import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
 import { useUsage } from './api.ts'
 import { UsageDays } from './usage-days.tsx'
 import { UsageModels } from './usage-models.tsx'
-import { STATS } from './stats-address.ts'
+import { STATS } from './index.ts'
 import css from './usage.module.css'
 
 const SPANS = ['7', '30', '90'] as const

@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import css from '../conversation.module.css'
 import { reasoningTimeOf } from '../message-actions/index.ts'
-import type { Version } from '../versions/index.ts'
+import type { Version } from '../versions/turns.ts'
 import { thoughtSeconds } from './waiting.ts'
 
 interface AnswerHeadProps {

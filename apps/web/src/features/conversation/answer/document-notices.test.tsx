@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
 import { translations } from '#lib/translations.ts'
 import conversation from '#texts/en/conversation.json' with { type: 'json' }
-import type { Version } from '../versions/index.ts'
+import type { Version } from '../versions/turns.ts'
 import { DocumentNotices } from './document-notices.tsx'
 import { EngineNotices } from './engine-notices.tsx'
 

@@ -7,7 +7,7 @@ import { ReportUnanswered } from '#features/unanswered/index.ts'
 import { useUserId } from '#features/session/index.ts'
 import css from '../conversation.module.css'
 import type { AskAgain } from '../message-actions/index.ts'
-import type { Version } from '../versions/index.ts'
+import type { Version } from '../versions/turns.ts'
 import { noticesOf } from './notices-of.ts'
 
 const KNOWN = [

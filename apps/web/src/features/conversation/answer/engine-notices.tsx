@@ -1,6 +1,6 @@
 import { useTranslation } from '#lib/texts.ts'
 import css from '../conversation.module.css'
-import type { Version } from '../versions/index.ts'
+import type { Version } from '../versions/turns.ts'
 import { noticesOf } from './notices-of.ts'
 
 /** Codes that have a translation. Those about documents are shown before the text. */

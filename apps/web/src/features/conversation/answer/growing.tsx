@@ -5,7 +5,7 @@ import { useStore } from '#lib/store.ts'
 import { Markdown, type Citations } from '#ui/markdown/index.ts'
 import { Reasoning } from './answer-head.tsx'
 import type { Run } from '#features/runs/index.ts'
-import type { Version } from '../versions/index.ts'
+import type { Version } from '../versions/turns.ts'
 
 /**
  * Returns the content of a version: the streamed content of the run, unless the stored message has more. `version` gives the

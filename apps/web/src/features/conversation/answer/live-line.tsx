@@ -6,7 +6,7 @@ import css from '../conversation.module.css'
 import { useGrownEvery } from './growing.tsx'
 import type { Run } from '#features/runs/index.ts'
 import { useRunStore } from '../messages/index.ts'
-import type { TurnPlace } from '../versions/index.ts'
+import type { TurnPlace } from '../versions/turns.ts'
 import { speedOf } from './waiting.ts'
 
 interface LiveLineProps {

@@ -1,5 +1,5 @@
 import type { Message } from '@polylogue/contract'
-import type { Version } from '../versions/index.ts'
+import type { Version } from '../versions/turns.ts'
 
 /** Returns the notices of an answer: those of the stream, or the stored ones. */
 export function noticesOf({ message, run }: Version): Message['notices'] {

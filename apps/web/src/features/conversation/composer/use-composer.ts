@@ -18,7 +18,7 @@ import { type Chosen, type Files, isTold, listed, mustWait, uploadsOf } from '..
 import { useNameFromPrompt } from './composer-name.ts'
 import { FillerContext } from './filler.ts'
 import type { Runs } from '#features/runs/index.ts'
-import { useShown } from '../versions/index.ts'
+import { useShown } from '../versions/use-shown.ts'
 import { isLostModel, useLostModel, type LostModel } from './use-lost-model.ts'
 import { useOutgoing } from './use-outgoing.ts'
 import { useWords, type ComposerText } from './use-words.ts'

@@ -2,7 +2,7 @@
 import type { Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import type { Run } from '#features/runs/index.ts'
-import type { TurnPlace, Version } from '../versions/index.ts'
+import type { TurnPlace, Version } from '../versions/turns.ts'
 import { useFollowing, useRuns } from '../messages/index.ts'
 
 export type LaneState = 'sending' | 'queued' | 'working' | 'writing' | 'done' | 'failed' | 'stopped'

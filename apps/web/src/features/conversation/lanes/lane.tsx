@@ -27,7 +27,7 @@ import css from './lane.module.css'
 import type { LaneAnswer } from './lane-state.ts'
 import { useIsInstalled } from '#features/plugins/index.ts'
 import type { Run } from '#features/runs/index.ts'
-import type { TurnPlace, Version } from '../versions/index.ts'
+import type { TurnPlace, Version } from '../versions/turns.ts'
 import { useRunStore } from '../messages/index.ts'
 
 interface LaneProps {

@@ -4,7 +4,7 @@ import { DownloadDialog } from '#features/export/index.ts'
 import type { OpenTab } from '#lib/open-tab.ts'
 import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import type { MessageTool, MessageTools } from './tools.ts'
-import type { Turn } from '../versions/index.ts'
+import type { Turn } from '../versions/turns.ts'
 import { useSavePrompt } from '../save-prompt/use-save-prompt.ts'
 import { useMessageLink } from '../scroll/use-linked-message.ts'
 

@@ -7,7 +7,8 @@ import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { choiceOf, findModel, findTag, useModels, type ModelChoice } from '#features/models/index.ts'
 import { toUpload } from '../files/index.ts'
-import { useShown, type TurnPlace } from '../versions/index.ts'
+import { useShown } from '../versions/use-shown.ts'
+import type { TurnPlace } from '../versions/turns.ts'
 import { useAsk, useRunStore } from '../messages/index.ts'
 
 /** Options of a retry. */

@@ -3,7 +3,7 @@ import type { Project, Tab } from '@polylogue/contract'
 import { useDialogs } from '#lib/dialogs.ts'
 import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { DOWNLOAD, DownloadDialog, PRINT } from '#features/export/index.ts'
-import { useShown } from '../versions/index.ts'
+import { useShown } from '../versions/use-shown.ts'
 
 const PrintDialog = lazyDialog(async () => (await import('./print-dialog.tsx')).PrintDialog)
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormat } from '#lib/format.ts'
 import css from './print.module.css'
-import type { Turn } from '../versions/index.ts'
+import type { Turn } from '../versions/turns.ts'
 
 interface PrintHeadProps {
   project: Project

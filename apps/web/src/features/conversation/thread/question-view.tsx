@@ -11,7 +11,7 @@ import { EditQuestion } from './edit-question.tsx'
 import { SentFiles } from '../files/index.ts'
 import css from '../conversation.module.css'
 import { isUnfinished } from '#features/runs/index.ts'
-import { questionOf, type Version } from '../versions/index.ts'
+import { questionOf, type Version } from '../versions/turns.ts'
 import { MessageToolsContext, type AskAgain } from '../message-actions/index.ts'
 import { useUserId } from '#features/session/index.ts'
 

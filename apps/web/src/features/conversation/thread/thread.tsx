@@ -24,7 +24,7 @@ import {
 } from '../message-actions/index.ts'
 import { PrintHead } from '../print/print-head.tsx'
 import { TurnView } from './turn-view.tsx'
-import type { Turn } from '../versions/index.ts'
+import type { Turn } from '../versions/turns.ts'
 import type { RenderedTurns } from './use-rendered-turns.ts'
 import { useStable } from './use-stable.ts'
 

@@ -5,7 +5,8 @@ import { Answer } from '../answer/answer.tsx'
 import css from '../conversation.module.css'
 import { ExternalNote } from './external-note.tsx'
 import { QuestionView } from './question-view.tsx'
-import { type Turn, type TurnPlace, useShownVersion } from '../versions/index.ts'
+import type { Turn, TurnPlace } from '../versions/turns.ts'
+import { useShownVersion } from '../versions/use-shown.ts'
 import { type AskAgain, MessageToolsContext } from '../message-actions/index.ts'
 
 interface TurnViewProps {

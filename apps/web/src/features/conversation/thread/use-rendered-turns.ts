@@ -2,7 +2,7 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '#lib/idle.ts'
 import { leastHeight } from '#ui/markdown/index.ts'
-import type { Turn } from '../versions/index.ts'
+import type { Turn } from '../versions/turns.ts'
 
 /** Turns rendered initially, and added by each `more`. */
 const USUAL = 30

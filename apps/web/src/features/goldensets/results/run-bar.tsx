@@ -9,9 +9,12 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import { RunProgress } from '../run/run-progress.tsx'
 import { RunState, useRunError } from '../run/run-state.tsx'
 import { useRetryRun } from '../runs-api.ts'
-import { VoteDialog } from '../votes/index.ts'
 import css from './results.module.css'
 import { useExport } from './use-export.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
+
+/** Votes on pairs of answers without knowing their models. */
+const VoteDialog = lazyDialog(async () => (await import('../votes/vote-dialog.tsx')).VoteDialog)
 
 /** Name of the dialog in the address. */
 const VOTE = 'vote'

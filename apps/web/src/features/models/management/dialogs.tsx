@@ -2,7 +2,6 @@ import type { Model, ModelTag } from '@polylogue/contract'
 import { useState, type ReactNode } from 'react'
 import { useDialogs } from '#lib/dialogs.ts'
 import { useParamsOfPage } from '#lib/search-params.ts'
-import { AddModelDialog } from '../adding/index.ts'
 import {
   ADD_MODEL,
   DELETE_TAG,
@@ -12,7 +11,16 @@ import {
   STOP_TAG,
   UNDEPLOY_TAG,
 } from '../dialog-names.ts'
-import { ConfirmTagDialog, SetTagDialog, TagsDialog, type TagAct } from '../tags/index.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import type { TagAct } from '../tags/confirm-tag-dialog.tsx'
+
+const TagsDialog = lazyDialog(async () => (await import('../tags/tags-dialog.tsx')).TagsDialog)
+const SetTagDialog = lazyDialog(async () => (await import('../tags/set-tag-dialog.tsx')).SetTagDialog)
+const ConfirmTagDialog = lazyDialog(
+  async () => (await import('../tags/confirm-tag-dialog.tsx')).ConfirmTagDialog,
+)
+
+const AddModelDialog = lazyDialog(async () => (await import('../adding/add-model-dialog.tsx')).AddModelDialog)
 
 const ACTS: Readonly<Record<string, TagAct>> = {
   [DEPLOY_TAG]: 'deploy',

@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { FieldGroup } from '#ui/field.tsx'
 import { RadioOption } from '#ui/radio-option.tsx'
 import { ProjectPicker } from '../picker/index.ts'
-import { IN_NEW_CHAT, type ChosenPlace } from './chosen-place.ts'
+import { IN_NEW_CHAT, type ChosenPlace } from './use-chosen-project.ts'
 import css from './place-field.module.css'
 
 interface PlaceFieldProps {

@@ -6,7 +6,8 @@ import { createApi } from '#lib/api.ts'
 import { createSessionStore } from '#lib/session.ts'
 import { openPage } from '#test/page.tsx'
 import { serverOf, type Server } from '#test/server.ts'
-import { Reader, SharedPage } from './index.ts'
+import { Reader } from './reading.ts'
+import { SharedPage } from './shared-page.tsx'
 
 const MOMENT = '2026-11-24T09:00:00.000Z'
 

@@ -2,7 +2,7 @@
 import type { AccountState, ListedUser, User } from '@polylogue/contract'
 import { ACCOUNT_STATES, ROLES } from '@polylogue/contract/browser'
 import { isEmail, isReserved, LONGEST_EMAIL, LONGEST_NAME } from '../names.ts'
-import { mayEdit, rolesToGive } from '../permissions/index.ts'
+import { mayEdit, rolesToGive } from '../permissions/list-rights.ts'
 import { splitNames } from './group-names.ts'
 import type { FileRow } from './read-file.ts'
 

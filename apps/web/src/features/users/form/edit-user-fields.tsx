@@ -12,7 +12,7 @@ import { LONGEST, SHORTEST } from '../password/use-new-password.ts'
 import { ShownPassword } from '../password/shown-password.tsx'
 import { isEmailFor, isReserved, LONGEST_EMAIL, LONGEST_NAME } from '../names.ts'
 import { TenantField } from './tenant-field.tsx'
-import { useRolesToGive } from '../permissions/index.ts'
+import { useRolesToGive } from '../permissions/use-roles.ts'
 
 interface FieldsProps {
   values: UserValues

@@ -4,7 +4,7 @@ import { useConfig } from '#lib/config.ts'
 import { useDialogsOf } from '#lib/dialogs.ts'
 import { useSession } from '#features/session/index.ts'
 import { DELETE_USER, DeleteUserDialog, EDIT_USER, EditUserDialog } from '../dialogs.ts'
-import { mayDelete, mayEdit } from '../permissions/index.ts'
+import { mayDelete, mayEdit } from '../permissions/list-rights.ts'
 
 /** The URL holds the open user dialog and its user. */
 export function PersonDialogs({ viewer, people }: { viewer: User; people: readonly User[] }) {

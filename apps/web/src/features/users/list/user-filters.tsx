@@ -9,7 +9,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { GroupSearch } from '../bulk/group-search.ts'
 import { useGroupName } from '../list-api.ts'
-import { useRoleName } from '../permissions/index.ts'
+import { useRoleName } from '../permissions/use-roles.ts'
 import { hasChoices, type NO_FILTER, type UserFilter } from '../list-filter.ts'
 import css from './user-list.module.css'
 

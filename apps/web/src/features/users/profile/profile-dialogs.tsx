@@ -1,6 +1,6 @@
 import { useDialogs } from '#lib/dialogs.ts'
 import { ApiTokensDialog, isAboutTokens } from '#features/tokens/index.ts'
-import type { Rights } from '../permissions/index.ts'
+import type { Rights } from '../permissions/account-rights.ts'
 import type { Seen } from '../use-user.ts'
 import {
   CHANGE_PASSWORD,

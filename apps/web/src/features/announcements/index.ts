@@ -1,1 +1,0 @@
-export { BannerPlace } from './banner-place.tsx'

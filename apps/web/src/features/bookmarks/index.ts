@@ -1,1 +1,0 @@
-export { BookmarkMenu } from './bookmark-menu.tsx'

@@ -1,5 +1,0 @@
-import { lazyView } from '#lib/load-code.ts'
-
-export const BrandingSettings = lazyView(
-  async () => (await import('./branding-settings.tsx')).BrandingSettings,
-)

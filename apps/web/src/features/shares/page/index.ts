@@ -1,2 +1,0 @@
-export { Reader } from './reading.ts'
-export { SharedPage } from './shared-page.tsx'
