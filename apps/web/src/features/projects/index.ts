@@ -18,12 +18,12 @@ export {
   EditProjectDialog,
   NEW_PROJECT,
   NewProjectDialog,
-  PlaceField,
   ProjectSharingDialog,
 } from './dialogs/index.ts'
 export { type ChatMaker, createChat, newChat } from './new-chat/new-chat.ts'
 export { nameAfter } from './new-chat/name-after.ts'
-export { type PickedProject, ProjectPicker } from './picker/index.ts'
+export { type PickedProject, ProjectPicker } from './picker/project-picker.tsx'
+export { PlaceField } from './place/place-field.tsx'
 export { type ChosenPlace, useChosenProject } from './place/use-chosen-project.ts'
 export { ProjectMenuItems, ProjectTitle } from './title/project-title.tsx'
 export { useSharingWord } from './use-sharing-word.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApi } from '#lib/api.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { SelectField } from '#ui/select-field.tsx'
@@ -32,16 +32,14 @@ export function TabField({ value, error, onChange }: TabFieldProps) {
   if (only && tabs?.length === 1 && value?.id !== only.id) onChange({ id: only.id, name: only.name })
   return (
     <>
-      <Suspense fallback={null}>
-        <ProjectPicker
-          label={t('fromProject')}
-          value={project}
-          onChange={(next) => {
-            setProject(next)
-            onChange(undefined)
-          }}
-        />
-      </Suspense>
+      <ProjectPicker
+        label={t('fromProject')}
+        value={project}
+        onChange={(next) => {
+          setProject(next)
+          onChange(undefined)
+        }}
+      />
       {project && tabs && tabs.length > 1 && (
         <SelectField
           label={t('fromTab')}

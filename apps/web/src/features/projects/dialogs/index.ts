@@ -1,5 +1,4 @@
-// The dialogs of projects, and what dialogs of others show of them; each loads its code when first opened.
-import { lazyView } from '#lib/load-code.ts'
+// The dialogs of projects; each loads its code when first opened.
 import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 /** Name of the dialog for a new project in the address. */
@@ -20,6 +19,3 @@ export const ProjectSharingDialog = lazyDialog(
 export const DeleteProjectDialog = lazyDialog(
   async () => (await import('./delete-project-dialog.tsx')).DeleteProjectDialog,
 )
-
-/** Selects where something is used: in a new chat, or in a project. */
-export const PlaceField = lazyView(async () => (await import('../place/place-field.tsx')).PlaceField)

@@ -1,8 +1,7 @@
-import { Suspense } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { FieldGroup } from '#ui/field.tsx'
 import { RadioOption } from '#ui/radio-option.tsx'
-import { ProjectPicker } from '../picker/index.ts'
+import { ProjectPicker } from '../picker/project-picker.tsx'
 import { IN_NEW_CHAT, type ChosenPlace } from './use-chosen-project.ts'
 import css from './place-field.module.css'
 
@@ -38,16 +37,13 @@ export function PlaceField({ texts, value, onChange }: PlaceFieldProps) {
         </div>
       </FieldGroup>
       {!isChat && (
-        // Its code is loading: the fields around it stay.
-        <Suspense fallback={null}>
-          <div className={css.which}>
-            <ProjectPicker
-              label={t('place.which')}
-              value={value.project}
-              onChange={(project) => onChange({ kind: 'project', project })}
-            />
-          </div>
-        </Suspense>
+        <div className={css.which}>
+          <ProjectPicker
+            label={t('place.which')}
+            value={value.project}
+            onChange={(project) => onChange({ kind: 'project', project })}
+          />
+        </div>
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#lib/api.ts'
 import { projectQuery } from '../api.ts'
-import type { PickedProject } from '../picker/index.ts'
+import type { PickedProject } from '../picker/project-picker.tsx'
 
 /** Where something is used that was opened outside of a project: in a new chat, or in a project, null while none is chosen. */
 export type ChosenPlace = { kind: 'chat' } | { kind: 'project'; project: PickedProject | null }
