@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type PointerEvent } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from './button.tsx'
@@ -25,6 +25,9 @@ interface DayBarsProps {
 
 /** More bars than this have no gaps. */
 const DENSE = 120
+
+/** Rows of the table at first. */
+const FEW = 31
 
 /** Bar chart of days; the same data as a table. */
 export function DayBars({ title, name, days, said, table, level = 2 }: DayBarsProps) {
@@ -54,6 +57,13 @@ function Bars({
 }: Pick<DayBarsProps, 'name' | 'days' | 'said'> & { isTall: boolean }) {
   const { t } = useTranslation('usage')
   const format = useFormat()
+  // The day under the pointer: a bar of a year is too thin for a tooltip of its own.
+  const [at, setAt] = useState<number>()
+  const pointed = at === undefined ? undefined : days[at]
+  const point = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    setAt(Math.min(days.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * days.length))))
+  }
   const highest = Math.max(...days.map(({ value }) => value))
   const most = highest > 0 ? highest : 1
   const atMost = t('atMost', { value: said(highest) })
@@ -65,19 +75,28 @@ function Bars({
         data-dense={days.length > DENSE || undefined}
         role="img"
         aria-label={t('chart', { count: days.length, measure: name, most: atMost })}
+        onPointerDown={point}
+        onPointerMove={point}
+        onPointerLeave={() => setAt(undefined)}
       >
-        {days.map(({ day, value }) => (
+        {days.map(({ day, value }, index) => (
           <span
             key={day}
-            title={t('dayIs', { day: format.day(noonOf(day)), measure: name, value: said(value) })}
             data-none={value === 0 || undefined}
+            data-at={index === at || undefined}
             style={{ blockSize: `${(value / most) * 100}%` }}
           />
         ))}
       </div>
       <figcaption className={css.axis}>
         <span>{first && format.day(noonOf(first))}</span>
-        <span>{atMost}</span>
+        {pointed ? (
+          <span className={css.pointed}>
+            {t('dayIs', { day: format.day(noonOf(pointed.day)), measure: name, value: said(pointed.value) })}
+          </span>
+        ) : (
+          <span>{atMost}</span>
+        )}
         <span>{last && format.day(noonOf(last))}</span>
       </figcaption>
     </figure>
@@ -87,22 +106,30 @@ function Bars({
 function DaysTable({ title, table: { columns, rows } }: Pick<DayBarsProps, 'title' | 'table'>) {
   const { t } = useTranslation('usage')
   const format = useFormat()
+  const [all, setAll] = useState(false)
   return (
-    <Table
-      label={title}
-      columns={[{ id: 'day', name: t('day') }, ...columns.map((column) => ({ ...column, end: true }))]}
-    >
-      {rows.map(({ day, cells }) => (
-        <tr key={day}>
-          <td>{format.day(noonOf(day))}</td>
-          {cells.map((cell, index) => (
-            <td key={columns[index]?.id} data-end>
-              {cell}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </Table>
+    <>
+      <Table
+        label={title}
+        columns={[{ id: 'day', name: t('day') }, ...columns.map((column) => ({ ...column, end: true }))]}
+      >
+        {rows.slice(0, all ? undefined : FEW).map(({ day, cells }) => (
+          <tr key={day}>
+            <td>{format.day(noonOf(day))}</td>
+            {cells.map((cell, index) => (
+              <td key={columns[index]?.id} data-end>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+      {!all && rows.length > FEW && (
+        <Button className={css.all} onClick={() => setAll(true)}>
+          {t('showAll', { count: rows.length, number: format.number(rows.length) })}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-// Usage per user and model (ACCOUNT-9), and its sums (ACCOUNT-10).
+// Usage per user and model (ACCOUNT-9), and its sums (ACCOUNT-10, ACCOUNT-11).
 import type { Routes } from '#http/routes.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { JobKind } from '#platform/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-// The sums of usage against counting its rows one by one (ACCOUNT-10, decision 169).
+// The sums of usage against counting its rows one by one (ACCOUNT-11, decision 169).
 import { contract, type InstallationUsage, type UsageSum } from '@polylogue/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { serverUrl } from '#test/db.ts'

@@ -86,6 +86,38 @@ test('a measure orders the tables and changes the bars of the days', async () =>
   ).toEqual([expect.stringContaining('27 Feb'), '7', '4', '2', '70', '700', '1.5 s'])
 })
 
+/** 40 days, of which each has as many prompts as its place. */
+const LONG = Array.from({ length: 40 }, (_, index) => ({
+  day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+  ...sum(index + 1),
+}))
+
+test('the day under the pointer is said below the bars, also where its bar is thin or low', async () => {
+  const server = serving().answer(contract.usage.ofUser, {
+    usage: { ...OWN, from: '2026-01-01', to: '2026-02-09', byDay: LONG },
+  })
+  const { user } = await openPage(<View />, { server, at: '/stats' })
+  const bars = await screen.findByRole('img')
+  vi.spyOn(bars, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 400, 160))
+  expect(screen.getByText('at most 40')).toBeTruthy()
+  await user.pointer({ target: bars, coords: { clientX: 100 + 12 } })
+  expect(screen.getByText(/^2 Jan.*: 2 prompts$/i)).toBeTruthy()
+  await user.pointer({ target: bars, coords: { clientX: 100 + 405 } })
+  expect(screen.getByText(/^9 Feb.*: 40 prompts$/i)).toBeTruthy()
+  await user.pointer({ target: document.body })
+  expect(screen.getByText('at most 40')).toBeTruthy()
+})
+
+test('the table of a long period begins with its newest month', async () => {
+  const server = serving().answer(contract.usage.ofUser, { usage: { ...OWN, byDay: LONG } })
+  const { user } = await openPage(<View />, { server, at: '/stats' })
+  await user.click(await screen.findByRole('button', { name: 'As a table' }))
+  expect(firstCells('By day (UTC)')).toHaveLength(31)
+  expect(firstCells('By day (UTC)')[0]).toContain('9 Feb')
+  await user.click(screen.getByRole('button', { name: 'Show all 40 rows' }))
+  expect(firstCells('By day (UTC)')).toHaveLength(40)
+})
+
 test('dates begin with the shown days, and are asked for only when they are a period', async () => {
   const { user, server } = await openPage(<View />, { server: serving(), at: '/stats' })
   await screen.findByRole('table', { name: 'By model' })

@@ -6,6 +6,7 @@ const of = (params: Record<string, string>) => periodIn((name) => params[name] ?
 test.each([
   [{}, { days: 30 }],
   [{ span: '90' }, { days: 90 }],
+  [{ span: '365' }, { days: 365 }],
   [{ span: '91' }, { days: 30 }],
   [
     { span: 'dates', from: '2026-01-01', to: '2026-01-01' },

@@ -3,7 +3,7 @@ import { USAGE_DAYS } from '@polylogue/contract/browser'
 import type { UsageQuery } from '../api.ts'
 import { daysOf } from '../days.ts'
 
-export const SPANS = ['7', '30', '90', 'dates'] as const
+export const SPANS = ['7', '30', '90', '365', 'dates'] as const
 export type Span = (typeof SPANS)[number]
 
 export interface Period {
