@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -47,7 +47,7 @@ test('the menu of the page archives it, too; the overview and the search show it
   await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
   await expect(line()).toBeVisible()
   await isAccessible(page)
-  await page.goto(`${fixture.product.url}/projects`)
+  await visit(page, `${fixture.product.url}/projects`)
   await expect(page.getByRole('link', { name: 'Zibbleworth offer', exact: true }).last()).toBeVisible()
   await page.getByRole('main').getByText('Archived', { exact: true }).click()
   await expect(page.getByRole('article').getByRole('link', { name: 'Zibbleworth tender' })).toBeVisible()

@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -22,7 +22,7 @@ test.afterAll(async () => {
 })
 
 const remove = async (name: string) => {
-  await page.goto(`${fixture.product.url}/projects`)
+  await visit(page, `${fixture.product.url}/projects`)
   await page.getByRole('button', { name: `Delete “${name}”` }).click()
   await expect(page.getByText('It stays in the recycle bin for 30 days.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete project' }).click()
@@ -53,6 +53,6 @@ test('the user menu leads to the recycle bin, which takes back and deletes for g
   await page.getByRole('button', { name: 'Delete “Heating” for good' }).click()
   await page.getByRole('button', { name: 'Delete for good', exact: true }).click()
   await expect(page.getByText('The recycle bin is empty')).toBeVisible()
-  await page.goto(`${fixture.product.url}/projects`)
+  await visit(page, `${fixture.product.url}/projects`)
   await expect(page.getByRole('main').getByRole('link', { name: 'Tender' })).toBeVisible()
 })

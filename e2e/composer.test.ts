@@ -1,5 +1,6 @@
 // The composer: drafts, attachments, large pastes, prompt options, the chat history, and what prevents sending.
 import { expect, test, type Page } from '@playwright/test'
+import { visit } from './fixture.ts'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
@@ -168,7 +169,7 @@ test('20,000 pasted lines appear beside the field, survive a reload and become a
 })
 
 test('only changed prompt options are stored, counted on the button and reset', async () => {
-  await page.goto(`${page.url().split('?')[0]}?dialog=prompt-options`)
+  await visit(page, `${page.url().split('?')[0]}?dialog=prompt-options`)
   const temperature = dialog().getByRole('spinbutton', { name: /^Temperature/ })
   await temperature.fill('2.5')
   await dialog().getByRole('button', { name: 'Save options' }).click()

@@ -3,7 +3,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { makeBids, openSharedFixture, PHONE, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -214,7 +214,7 @@ test('notices do not cover Send, Stop or the controls of a dialog', async () => 
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size)
-    await page.goto(`${fixture.product.url}/projects/${project}`)
+    await visit(page, `${fixture.product.url}/projects/${project}`)
     await message().fill('Once more?')
     await message().press('Enter')
     await page.getByRole('button', { name: 'Stop' }).click()
@@ -295,7 +295,7 @@ test('comparing three models from a chat with one takes four clicks and keys', a
   })
   const { id } = data.project
   await fixture.client.call(contract.tabs.create, { params: { id }, body: { name: 'First', ...model } })
-  await page.goto(`${fixture.product.url}/projects/${id}`)
+  await visit(page, `${fixture.product.url}/projects/${id}`)
   const acts = [
     () => page.getByRole('banner').getByRole('button', { name: 'Compare' }).click(),
     () => dialog().getByRole('button', { name: 'second', exact: true }).click(),
@@ -321,7 +321,7 @@ test('comparing three models from a chat with one takes four clicks and keys', a
 test('from 1024 px on Compare and Share have a text that is not cut off', async () => {
   for (const width of [1024, 1025, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto(`${fixture.product.url}/projects/${project}`)
+    await visit(page, `${fixture.product.url}/projects/${project}`)
     for (const name of ['Compare', 'Share']) {
       const button = page.getByRole('banner').getByRole('button', { name, exact: true })
       await expect(button).toHaveText(name)

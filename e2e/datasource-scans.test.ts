@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture, visit } from './fixture.ts'
 import { pictureOf, scanOf } from './scan.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -61,7 +61,7 @@ test('a passage that was recognised says so, and one that was not does not', asy
     page
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name: `Open ${name} at this passage` }) })
-  await page.goto(`${fixture.product.url}/datasources/${sourceId}?view=test`)
+  await visit(page, `${fixture.product.url}/datasources/${sourceId}?view=test`)
   await ask('When does the bicycle garage open?')
   await expect(passage('letters.pdf').getByText('Text recognition', { exact: true })).toBeVisible()
   await isAccessible(page)
@@ -73,7 +73,7 @@ test('a passage that was recognised says so, and one that was not does not', asy
 test('the reader names the recognised pages', async () => {
   const { data } = await fixture.client.call(contract.datasources.get, { params: { id: sourceId } })
   const id = data.datasource.media[0]?.media_id
-  await page.goto(`${fixture.product.url}/datasources/${sourceId}/media/${id}`)
+  await visit(page, `${fixture.product.url}/datasources/${sourceId}/media/${id}`)
   const told = page.getByRole('listitem').filter({ hasText: '2 pages were read by text recognition' })
   await expect(told).toContainText(/\d+ %/)
   await told.getByRole('button', { name: 'Go to page 2' }).press('Enter')
@@ -88,7 +88,7 @@ test('a source of an answer says that its text was recognised', async () => {
     params: { id: tab?.id ?? 0 },
     body: { defaultDatasourceId: sourceId },
   })
-  await page.goto(`${fixture.product.url}/projects/${projectId}`)
+  await visit(page, `${fixture.product.url}/projects/${projectId}`)
   await page.getByRole('textbox', { name: 'Message' }).fill('When does the bicycle garage open?')
   await page.keyboard.press('Enter')
   const answer = page.getByRole('article', { name: 'Answer' }).last()
@@ -103,7 +103,7 @@ test('a source of an answer says that its text was recognised', async () => {
 })
 
 test('the languages of scans are chosen in the dialog, which reads them again', async () => {
-  await page.goto(`${fixture.product.url}/datasources/${sourceId}`)
+  await visit(page, `${fixture.product.url}/datasources/${sourceId}`)
   await page.getByRole('main').getByRole('button', { name: 'Add documents' }).click()
   const dialog = page.getByRole('dialog')
   const languages = dialog.getByRole('group', { name: 'Languages of scans' })

@@ -3,7 +3,7 @@ import { contract, type MediaItem } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -234,7 +234,7 @@ test('a question without results is shown to the maintainers when its asker repo
     params: { id: Projecttabs[0]?.id ?? 0 },
     body: { defaultDatasourceId: id },
   })
-  await bea.goto(`${fixture.product.url}/projects/${projectId}`)
+  await visit(bea, `${fixture.product.url}/projects/${projectId}`)
   await bea.getByRole('textbox', { name: 'Message' }).fill('Where do zeppelins land?')
   await bea.keyboard.press('Enter')
   const answer = bea.getByRole('article').last()

@@ -3,7 +3,7 @@ import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { byWords } from '../apps/server/test/model-server/index.ts'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -64,7 +64,7 @@ test('an administrator chooses the embedding model; indexing can be cancelled an
   await model().selectOption({ label: 'embed:latest' })
   await expect(main().getByText('0 of 1 data source complete')).toBeVisible()
   await isAccessible(anna)
-  await anna.goto(`${fixture.product.url}/datasources/${datasourceId}`)
+  await visit(anna, `${fixture.product.url}/datasources/${datasourceId}`)
   const progress = main().getByRole('progressbar', { name: 'Passages with vectors' })
   await expect(progress).toHaveAttribute('aria-valuenow', '32')
   await expect(main().getByText(/^Preparing search by meaning: 32 of \d+ passages$/)).toBeVisible()

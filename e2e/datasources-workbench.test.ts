@@ -4,7 +4,7 @@ import { contract, type Datasource } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { BROWSER_FLAGS, findChromium } from './chromium.ts'
-import { makeBids, openFixture, PHONE, signInAgainAfter, type Fixture } from './fixture.ts'
+import { makeBids, openFixture, PHONE, signInAgainAfter, type Fixture, visit } from './fixture.ts'
 import { pdfOf } from './pdf.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -67,7 +67,7 @@ test.afterAll(async () => {
 
 const at = (name: string, search = '') =>
   `/datasources/${source.id}/media/${source.media.find((one) => one.name === name)?.media_id}${search}`
-const open = (path: string) => page.goto(fixture.product.url + path)
+const open = (path: string) => visit(page, fixture.product.url + path)
 const panel = () => page.getByRole('region', { name: 'Change passages' })
 const size = () => panel().getByRole('slider', { name: 'Passage length' })
 const status = () => panel().getByRole('status')

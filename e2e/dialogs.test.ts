@@ -1,7 +1,7 @@
 // Focus of dialogs and menus: first on the main control, never on the close button, and after Escape on what opened them.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { holdFrames, openSharedFixture, scriptedModel, type Fixture } from './fixture.ts'
+import { holdFrames, openSharedFixture, scriptedModel, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -123,7 +123,7 @@ const DIFFERENT = ['/users', '/prompts']
 for (const path of new Set(OPENERS.map(([at]) => at))) {
   const rest = DIFFERENT.includes(path) ? '' : ' @full'
   test(`Escape closes what Enter opened on ${path}, and the focus returns${rest}`, async () => {
-    await page.goto(fixture.product.url + path)
+    await visit(page, fixture.product.url + path)
     for (const [at, role, name] of OPENERS) {
       if (at !== path) continue
       const opener = page.getByRole('main').getByRole('button', { name }).first()

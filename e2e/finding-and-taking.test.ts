@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -58,7 +58,7 @@ test('the sidebar filter leads to a message search that matches the beginning of
 })
 
 async function download(kind: RegExp, project = formula): Promise<string> {
-  await page.goto(`${fixture.product.url}/projects/${project}?dialog=download`)
+  await visit(page, `${fixture.product.url}/projects/${project}?dialog=download`)
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })
   await dialog.getByText(kind).click()
   const [file] = await Promise.all([
@@ -115,7 +115,7 @@ test('an image shows texts with control characters and of all directions, or say
     expect(png.length).toBeGreaterThan(10_000)
   }
   const long = await bring('Long', 'y'.repeat(400_000))
-  await page.goto(`${fixture.product.url}/projects/${long}?dialog=download`)
+  await visit(page, `${fixture.product.url}/projects/${long}?dialog=download`)
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })
   await dialog.getByText(/^PNG/).click()
   await dialog.getByRole('button', { name: 'Download' }).click()
@@ -124,7 +124,7 @@ test('an image shows texts with control characters and of all directions, or say
 
 test('a copied selection has formulas as TeX, once, and tables with tabs', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`${fixture.product.url}/projects/${formula}`)
+  await visit(page, `${fixture.product.url}/projects/${formula}`)
   await expect(page.locator('.katex')).toBeVisible()
   const copied = async () => {
     // From the first cell into the middle of the formula.

@@ -5,6 +5,7 @@ import { contract } from '@polylogue/contract'
 import { createClient, type Client } from '@polylogue/client'
 import {
   devices,
+  expect,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
@@ -119,6 +120,51 @@ export async function pageWith(
     { origin: new URL(url).origin, items: values },
   )
   return page
+}
+
+/**
+ * Shows another page of the app, from its beginning, without loading the app again: a tenth of the CPU of `page.goto`, which a
+ * new page and what a test says about loading need. The page keeps what it has read: live messages renew it.
+ */
+export async function visit(page: Page, address: string): Promise<void> {
+  if (page.url() === 'about:blank') {
+    await page.goto(address)
+    return
+  }
+  if ((await page.getByRole('dialog').count()) > 0) {
+    const closed = new URL(page.url())
+    for (const name of ['dialog', 'prompt']) closed.searchParams.delete(name)
+    await show(page, closed.href)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  // Another page in between: the one before must not keep anything.
+  const between = page.locator('main a[href="/release-notes"]')
+  await show(page, '/about')
+  await expect(between).toBeVisible()
+  // Its notices, too: a test could take one for its own.
+  await page.evaluate(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('[aria-live] > [data-kind] > button'))
+      close.click()
+  })
+  await show(page, address, 'replaceState')
+  if (new URL(address, page.url()).pathname !== '/about') await expect(between).toHaveCount(0)
+}
+
+/** Changes the address as a link does, with the state that the router stores. */
+export async function show(
+  page: Page,
+  address: string,
+  how: 'pushState' | 'replaceState' = 'pushState',
+): Promise<void> {
+  await page.evaluate(
+    ([change, to]) => {
+      const idx = Number(history.state?.idx ?? 0) + (change === 'pushState' ? 1 : 0)
+      const state = { usr: null, key: `visit${idx}`, idx }
+      history[change](state, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state }))
+    },
+    [how, address] as const,
+  )
 }
 
 async function newcomer(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { makeBids, openSharedFixture, signInAgainAfter, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, signInAgainAfter, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -174,7 +174,7 @@ async function setOfOthers(titles: readonly string[]) {
     // Also while the page behind the dialog is inert.
     await expect(anna.locator('ol > li h3')).toHaveText(all.map(({ title }) => title))
   }
-  await anna.goto(`${fixture.product.url}/goldensets/${id}`)
+  await visit(anna, `${fixture.product.url}/goldensets/${id}`)
   return {
     changed,
     texts: async () => (await stored()).map(({ prompt }) => prompt),
@@ -226,7 +226,7 @@ test('an edited prompt is found again when other users delete and add prompts', 
 
 test('the dialog of a set that somebody else deletes keeps what was typed', async () => {
   const set = await setOfOthers(['Alpha'])
-  await anna.goto(`${fixture.product.url}/goldensets`)
+  await visit(anna, `${fixture.product.url}/goldensets`)
   await anna.getByRole('button', { name: 'Actions for “Shared work”' }).click()
   await anna.getByRole('menuitem', { name: 'Edit golden set' }).click()
   const name = dialog(anna).getByLabel('Name')
@@ -255,7 +255,7 @@ test('deleting a prompt never deletes another one', async () => {
   await expect(anna.getByText('“Gamma” is no longer in the golden set')).toBeVisible()
   expect(await set.texts()).toEqual(['Ask Delta'])
   await set.remove()
-  await anna.goto(fixture.product.url + setAddress)
+  await visit(anna, fixture.product.url + setAddress)
 })
 
 test('a run shows its progress, can be cancelled, and asks the missing questions again', async () => {

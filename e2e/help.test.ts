@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openFixture, type Fixture, visit } from './fixture.ts'
 
 const OPERATOR = {
   contact: { name: 'Help desk', url: 'https://help.example.org' },
@@ -111,7 +111,7 @@ test('a topic has a table of contents, related topics and a link to the help', a
   await isAccessibleAgain(page)
   await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
   await expect(page).toHaveURL(/\/help$/)
-  await page.goto(`${fixture.product.url}/help/nothing-of-the-kind`)
+  await visit(page, `${fixture.product.url}/help/nothing-of-the-kind`)
   await expect(main(page)).toContainText('No such topic')
   await page.context().close()
 })

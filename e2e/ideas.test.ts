@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { makeBids, openSharedFixture, PHONE, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -198,7 +198,7 @@ test('deleting an idea asks for confirmation @full', async () => {
 })
 
 test('the message field offers four ideas at a time; one with placeholders is filled in first', async () => {
-  await anna.goto(`${fixture.product.url}/projects/${projectId}`)
+  await visit(anna, `${fixture.product.url}/projects/${projectId}`)
   await ideasButton(anna).click()
   await expect(menuItems(anna)).toHaveCount(6)
   await expect(menuItems(anna).first()).toBeFocused()

@@ -2,7 +2,7 @@
 import { contract, DATASOURCE_STATUS } from '@polylogue/contract'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -66,7 +66,7 @@ test('the sentence for the answer format has the language of the prompt, and not
   const { client, product } = fixture
   const body = { title: 'Brief', prompt: 'Schreibe einen Brief über {{das_thema}}.', outputFormId: 3 }
   const { id } = (await client.call(contract.prompts.create, { body })).data.Prompt
-  await page.goto(`${product.url}/prompts?dialog=execute-prompt&prompt=${id}`)
+  await visit(page, `${product.url}/prompts?dialog=execute-prompt&prompt=${id}`)
   await dialog().getByLabel('Das thema').fill('Fristen')
   const preview = dialog().getByRole('region', { name: 'Preview' })
   await expect(preview).toHaveText(/über Fristen\.\s*Antworte als Tabelle\.$/)
@@ -74,7 +74,7 @@ test('the sentence for the answer format has the language of the prompt, and not
 })
 
 test('a prompt is asked in a project that is chosen in its dialog', async () => {
-  await page.goto(`${fixture.product.url}/prompts`)
+  await visit(page, `${fixture.product.url}/prompts`)
   await page.getByRole('button', { name: 'Run “Letter”' }).click()
   await customer().fill('Mr Ahn')
   await dialog()
@@ -92,7 +92,7 @@ test('a prompt is asked in a project that is chosen in its dialog', async () => 
 })
 
 test('a question on the page of a data source leads to an answer with its source', async () => {
-  await page.goto(`${fixture.product.url}/datasources/${datasourceId}`)
+  await visit(page, `${fixture.product.url}/datasources/${datasourceId}`)
   await page.getByRole('textbox', { name: 'Ask this data source' }).fill('What is the deadline for bids?')
   await isAccessible(page)
   await click(page.getByRole('button', { name: 'Ask in a new chat' }))
@@ -104,7 +104,7 @@ test('a question on the page of a data source leads to an answer with its source
 
 test('a data source is used in a new chat, which is used again until something is asked in it', async () => {
   const use = async () => {
-    await page.goto(`${fixture.product.url}/datasources`)
+    await visit(page, `${fixture.product.url}/datasources`)
     await page.getByRole('button', { name: 'Use “Bidding rules”' }).click()
     await dialog().getByRole('button', { name: 'New chat with this data source' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New chat')
@@ -118,7 +118,7 @@ test('a data source is used in a new chat, which is used again until something i
 })
 
 test('a data source is used in a tab of a project that is chosen in its dialog', async () => {
-  await page.goto(`${fixture.product.url}/datasources`)
+  await visit(page, `${fixture.product.url}/datasources`)
   await page.getByRole('button', { name: 'Use “Bidding rules”' }).click()
   await dialog()
     .getByRole('radio', { name: /^In a project/ })

@@ -6,7 +6,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { serveModelFile, type ServedModelFile } from '../apps/server/test/model-server/model-file.ts'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { openFixture, pageWith, type Fixture } from './fixture.ts'
+import { openFixture, pageWith, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -245,7 +245,7 @@ test('a deactivated model is not in the picker, and Guide cannot be deactivated'
     'true',
   )
   const picked = async () => {
-    await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
+    await visit(page, `${fixture.product.url}/projects?dialog=new-project`)
     // Leaves the first field empty, whose hint then moves what is below.
     await expect(dialog().getByRole('textbox', { name: 'Name' })).toBeFocused()
     await dialog()
@@ -255,11 +255,11 @@ test('a deactivated model is not in the picker, and Guide cannot be deactivated'
     return page.getByRole('option').allTextContents()
   }
   expect((await picked()).join()).toMatch(/qwen3.*8b.*4,096 tokens/)
-  await page.goto(`${fixture.product.url}/admin/models-crud`)
+  await visit(page, `${fixture.product.url}/admin/models-crud`)
   await main().getByRole('button', { name: 'Deactivate qwen3' }).click()
   await expect(row('qwen3')).toContainText('Deactivated')
   expect((await picked()).join()).not.toContain('qwen3')
-  await page.goto(`${fixture.product.url}/admin/models-crud`)
+  await visit(page, `${fixture.product.url}/admin/models-crud`)
   await main().getByRole('button', { name: 'Activate qwen3' }).click()
   await expect(row('qwen3')).toContainText('Deployed')
   // Disabled actions say why.
@@ -275,7 +275,7 @@ test('a deactivated model is not in the picker, and Guide cannot be deactivated'
 })
 
 test('by keyboard the model picker opens at the chosen model, and Escape returns the focus', async () => {
-  await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
+  await visit(page, `${fixture.product.url}/projects?dialog=new-project`)
   const picker = dialog().getByRole('combobox', { name: /^Model:/ })
   const active = async () => {
     await expect(picker).toHaveAttribute('aria-activedescendant', /./)
@@ -306,7 +306,7 @@ test('by keyboard the model picker opens at the chosen model, and Escape returns
 test('a model from the catalogue is downloaded by the server and answers', async () => {
   const { embedded } = (await fixture.client.call(contract.providers.list)).data
   test.skip(embedded !== 'ready', 'node-llama-cpp is not installed for this platform')
-  await page.goto(`${fixture.product.url}/admin/models-crud?dialog=add-model`)
+  await visit(page, `${fixture.product.url}/admin/models-crud?dialog=add-model`)
   await dialog().getByLabel('Provider').selectOption('Embedded')
   const catalogue = dialog().getByRole('radiogroup', { name: 'Model' })
   const lighthouse = catalogue.getByRole('radio', { name: /Lighthouse/ })
@@ -324,10 +324,10 @@ test('a model from the catalogue is downloaded by the server and answers', async
   await page.keyboard.press('Enter')
   await expect(dialog().getByRole('heading', { name: 'Tags of lighthouse' })).toBeVisible()
   await expect(dialog().getByText('Deployed', { exact: true })).toBeVisible({ timeout: 60_000 })
-  await page.goto(`${fixture.product.url}/admin/models-crud?dialog=add-model`)
+  await visit(page, `${fixture.product.url}/admin/models-crud?dialog=add-model`)
   await dialog().getByLabel('Provider').selectOption('Embedded')
   await expect(catalogue.getByRole('radio', { name: /Lighthouse.*Already downloaded/ })).toBeVisible()
-  await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
+  await visit(page, `${fixture.product.url}/projects?dialog=new-project`)
   await dialog().getByRole('textbox').first().fill('The island')
   await dialog().getByText('Chat', { exact: true }).click()
   await dialog()

@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openSharedFixture, PHONE, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -151,7 +151,7 @@ test('what is shared with a second person is told there without a reload, and re
   await expect(bell(bea)).toHaveAccessibleName('Notifications')
   await share(project, false)
   await expect(bell(bea)).toHaveAccessibleName('Notifications, 1 unread')
-  await bea.goto(`${product.url}/notifications`)
+  await visit(bea, `${product.url}/notifications`)
   await expect(bea.getByText(/ended your access$/)).toBeVisible()
   await bea.getByRole('button', { name: 'Delete all' }).click()
   await bea.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click()

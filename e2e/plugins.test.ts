@@ -3,7 +3,7 @@ import { ask } from '@polylogue/client'
 import { contract, PLUGIN_IDS } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
+import { openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -111,7 +111,7 @@ test('what is uninstalled is offered nowhere', async () => {
     'theme-builder',
     'sharing',
   ]) {
-    await page.goto(`${fixture.product.url}${chat}&dialog=${dialog}`)
+    await visit(page, `${fixture.product.url}${chat}&dialog=${dialog}`)
     await expect(page.getByRole('toolbar', { name: 'Actions for this answer' }), dialog).toBeVisible()
     await expect(page.getByRole('dialog'), dialog).toHaveCount(0)
   }
@@ -119,21 +119,21 @@ test('what is uninstalled is offered nowhere', async () => {
 
 test('its pages say so and install it', async () => {
   for (const path of ['/prompts', '/plugins/prompt-ideas', '/plugins/api', '/help/api']) {
-    await page.goto(fixture.product.url + path)
+    await visit(page, fixture.product.url + path)
     await expect(page.getByRole('main').getByRole('alert').getByRole('heading')).toHaveText(
       /^The plugin .* is not installed$/,
     )
   }
-  await page.goto(`${fixture.product.url}/plugins/nothing`)
+  await visit(page, `${fixture.product.url}/plugins/nothing`)
   await expect(page.getByText('The requested plugin nothing does not exist')).toBeVisible()
-  await page.goto(`${fixture.product.url}/prompts`)
+  await visit(page, `${fixture.product.url}/prompts`)
   await page.getByRole('button', { name: 'Install Prompt repository' }).click()
   await expect(page.getByText('The plugin Prompt repository is installed')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Prompts/ })).toBeVisible()
 })
 
 test('the list is on a page and in a dialog, also on a phone', async ({ browser }) => {
-  await page.goto(fixture.product.url + chat)
+  await visit(page, fixture.product.url + chat)
   await page.getByRole('button', { name: 'More', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Plugins' }).click()
   const dialog = page.getByRole('dialog', { name: 'Plugins' })

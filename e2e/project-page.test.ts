@@ -2,7 +2,7 @@
 import { contract, CUSTINST_SCOPES, DATASOURCE_STATUS } from '@polylogue/contract'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, PHONE, scriptedModel, type Fixture } from './fixture.ts'
+import { openSharedFixture, PHONE, scriptedModel, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -129,7 +129,7 @@ test('the arrow keys lead from the first tab to the overview and back', async ()
 })
 
 test('a new project opens on its page, a chat has none', async () => {
-  await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
+  await visit(page, `${fixture.product.url}/projects?dialog=new-project`)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Quay')
   await dialog.getByText('Project', { exact: true }).click()
@@ -138,7 +138,7 @@ test('a new project opens on its page, a chat has none', async () => {
   const body = { name: 'Just a chat' }
   const { id } = (await fixture.client.call(contract.projects.create, { body })).data.project
   await fixture.client.call(contract.tabs.create, { params: { id }, body: {} })
-  await page.goto(`${fixture.product.url}/projects/${id}?tab=overview`)
+  await visit(page, `${fixture.product.url}/projects/${id}?tab=overview`)
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveCount(0)
 })
@@ -195,7 +195,7 @@ test('every section of an ordinary project is on one screen of 1440 by 900', asy
 const askField = (at = page) => overview(at).getByRole('textbox', { name: 'Ask in this project' })
 
 test('a question there is asked in a new tab with what the project sets, and the page names it', async () => {
-  await page.goto(`${fixture.product.url}${address}?tab=overview`)
+  await visit(page, `${fixture.product.url}${address}?tab=overview`)
   await askField().fill('What does the quay cost?')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: /What does the quay cost/, selected: true })).toBeVisible()
@@ -215,7 +215,7 @@ test('a prompt that was run here stands there and runs again', async () => {
   const { id } = (await fixture.client.call(contract.prompts.create, { body })).data.Prompt
   const used = overview(page).getByRole('region', { name: 'Prompts used here' })
   await expect(used).toContainText('No prompts were run here')
-  await page.goto(`${fixture.product.url}${address}?dialog=execute-prompt&prompt=${id}`)
+  await visit(page, `${fixture.product.url}${address}?dialog=execute-prompt&prompt=${id}`)
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Mr Ahn')
   await page.getByRole('dialog').getByRole('button', { name: 'Run prompt' }).click()
   await expect(page.getByRole('article', { name: 'Answer' })).toContainText('Write to Mr Ahn.')
@@ -255,7 +255,7 @@ const textFile = (name: string, text: string) => ({
 
 test('a new project has two files and an instruction after six clicks, and its answers cite them', async () => {
   clicks = 0
-  await page.goto(`${fixture.product.url}/projects`)
+  await visit(page, `${fixture.product.url}/projects`)
   await click(page.getByRole('navigation').getByRole('link', { name: /^New project/ }))
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Bridge')
@@ -290,7 +290,7 @@ test('a file from the desktop is cited in an answer after four clicks', async ()
   clicks = 0
   const body = { name: 'Tunnel', type: 2, ...(await scriptedModel(fixture.client)) }
   const { id } = (await fixture.client.call(contract.projects.create, { body })).data.project
-  await page.goto(`${fixture.product.url}/projects/${id}?tab=overview`)
+  await visit(page, `${fixture.product.url}/projects/${id}?tab=overview`)
   const section = overview(page).getByRole('region', { name: 'Files' })
   const dataTransfer = await page.evaluateHandle(() => {
     const data = new DataTransfer()
@@ -323,7 +323,7 @@ test('a file from the desktop is cited in an answer after four clicks', async ()
 test('the field takes files and saved prompts, as that of a chat does', async () => {
   const body = { title: 'Deadline', prompt: 'When is the deadline?', outputFormId: 1 }
   await fixture.client.call(contract.prompts.create, { body })
-  await page.goto(`${fixture.product.url}${address}?tab=overview`)
+  await visit(page, `${fixture.product.url}${address}?tab=overview`)
   await askField().click()
   await page.keyboard.type('/dead')
   await expect(page.getByRole('option', { name: /Deadline/ })).toBeVisible()
@@ -343,7 +343,7 @@ test('the field takes files and saved prompts, as that of a chat does', async ()
     attachments: [{ name: 'dates.txt' }],
   })
   await expect(page.getByRole('article', { name: 'Answer' })).toContainText('When is the deadline?')
-  await page.goto(`${fixture.product.url}${address}?tab=overview`)
+  await visit(page, `${fixture.product.url}${address}?tab=overview`)
   await expect(askField()).toHaveValue('')
   await expect(overview(page).getByRole('list', { name: 'Attachments' })).toHaveCount(0)
 })
@@ -361,7 +361,7 @@ const drop = async (name: string, text: string, at = page) => {
 }
 
 test('the field has prompt options for the tab that it opens', async () => {
-  await page.goto(`${fixture.product.url}${address}?tab=overview&dialog=prompt-options`)
+  await visit(page, `${fixture.product.url}${address}?tab=overview&dialog=prompt-options`)
   const dialog = page.getByRole('dialog', { name: 'Prompt options' })
   await dialog.getByRole('spinbutton', { name: /^Temperature/ }).fill('0.3')
   await isAccessible(page)
@@ -383,7 +383,7 @@ test('the field has prompt options for the tab that it opens', async () => {
 test('files of the field become files of the project', async () => {
   const body = { name: 'Lock', type: 2, ...(await scriptedModel(fixture.client)) }
   const { id } = (await fixture.client.call(contract.projects.create, { body })).data.project
-  await page.goto(`${fixture.product.url}/projects/${id}?tab=overview`)
+  await visit(page, `${fixture.product.url}/projects/${id}?tab=overview`)
   await askField().click()
   await drop('gates.txt', 'The gates open at six.')
   await expect(overview(page).getByText('This file is for this question only.')).toBeVisible()

@@ -3,7 +3,7 @@ import { createClient, type Client } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
+import { openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -110,7 +110,7 @@ test('it is in the navigation and on the dashboard, with its number (NOTIFY-13)'
 })
 
 test('the reviewer reads the text and approves, and the group receives the prompt', async () => {
-  await anna.goto(`${fixture.product.url}/prompts`)
+  await visit(anna, `${fixture.product.url}/prompts`)
   await expect(anna.getByRole('heading', { name: 'Offer', exact: true })).toHaveCount(0)
   await waiting(anna, 1).click()
   const list = dialog(anna).getByRole('list', { name: 'Waiting for approval in Marketing' })
@@ -171,7 +171,7 @@ test('the requester reads the reason, asks again and withdraws the request', asy
   await bea.keyboard.press('Escape')
   await askFor('Complaint')
   await expect(waiting(anna, 1)).toBeVisible()
-  await bea.goto(`${fixture.product.url}/prompts?dialog=publications`)
+  await visit(bea, `${fixture.product.url}/prompts?dialog=publications`)
   const own = dialog(bea).getByRole('list', { name: 'Your requests' })
   await own.getByRole('button', { name: 'Withdraw the request for Complaint' }).click()
   await expect(own).toHaveCount(0)
@@ -185,7 +185,7 @@ test('the review of a data source shows its summary', async ({ browser }) => {
   const body = { name: 'Prices', summary: 'Price lists of all years.', assocContexts }
   await beas.call(contract.datasources.create, { body })
   const phone = await fixture.open(browser, '/prompts?dialog=publications', PHONE)
-  await anna.goto(`${fixture.product.url}/prompts?dialog=publications`)
+  await visit(anna, `${fixture.product.url}/prompts?dialog=publications`)
   for (const page of [anna, phone]) {
     const list = dialog(page).getByRole('list', { name: 'Waiting for approval in Marketing' })
     await expect(list).toContainText('Data source · Bea Berg')

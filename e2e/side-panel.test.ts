@@ -1,7 +1,7 @@
 // What lies beside a conversation leaves the last answer in reach, and the sheet of a comparison fits a phone.
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -27,7 +27,7 @@ test.afterAll(async () => {
 for (const width of [1280, 1024, 900])
   test(`the open side panel hides no action of the last answer at ${width} pixels`, async () => {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto(`${fixture.product.url}/projects/${projectId}?panel=datasources`)
+    await visit(page, `${fixture.product.url}/projects/${projectId}?panel=datasources`)
     await expect(page.getByRole('complementary', { name: 'Side panel' })).toBeVisible()
     const answer = page.getByRole('article', { name: 'Answer' }).last()
     for (const name of ['Copy answer', 'Good answer', 'Answer again with another model', 'More']) {
@@ -43,7 +43,7 @@ for (const width of [1280, 1024, 900])
 
 test('the sheet of a comparison shows all of its tools on a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${fixture.product.url}/projects/${projectId}?dialog=compare`)
+  await visit(page, `${fixture.product.url}/projects/${projectId}?dialog=compare`)
   const sheet = page.getByRole('dialog')
   const send = sheet.getByRole('button', { name: /^Ask 2 tabs|^Send/ })
   await expect(send).toBeVisible()
@@ -67,7 +67,7 @@ test('the sheet of a comparison shows all of its tools on a phone', async () => 
 
 test('a printed chat begins with its title, its model and its date', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`${fixture.product.url}/projects/${projectId}`)
+  await visit(page, `${fixture.product.url}/projects/${projectId}`)
   await expect(page.getByRole('button', { name: 'Good answer' })).toBeVisible()
   const title = page.getByRole('heading', { level: 1, name: 'Bids · Costs' })
   await expect(title).toHaveCount(0)
@@ -81,7 +81,7 @@ test('a printed chat begins with its title, its model and its date', async () =>
 })
 
 test('a notice stays where it is when another one comes', async () => {
-  await page.goto(`${fixture.product.url}/projects/${projectId}`)
+  await visit(page, `${fixture.product.url}/projects/${projectId}`)
   await page.getByRole('banner').getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Distraction-free mode' }).click()
   const first = page.getByText('Press Escape to leave.')

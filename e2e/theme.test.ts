@@ -3,7 +3,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { atRest, isAccessible } from './accessible.ts'
-import { openSharedFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -51,7 +51,7 @@ test('style and theme apply at once, and a colour can be previewed and discarded
 })
 
 test('presets with difficult colours are readable in both themes', async () => {
-  await page.goto(`${fixture.product.url}/help?dialog=look-and-feel`)
+  await visit(page, `${fixture.product.url}/help?dialog=look-and-feel`)
   for (const scheme of ['Dark', 'Light']) {
     await dialog().getByText(scheme, { exact: true }).click()
     for (const colour of ['White', 'Fuchsia', 'Yellow']) {
@@ -85,7 +85,7 @@ test('the saved colour applies on another device, too', async ({ browser }) => {
 })
 
 test('the theme builder refuses invalid colours, shows both themes and saves', async () => {
-  await page.goto(`${fixture.product.url}/help?dialog=theme-builder`)
+  await visit(page, `${fixture.product.url}/help?dialog=theme-builder`)
   await expect(dialog().getByLabel('Name')).toHaveValue('Yellow')
   const box = await dialog().boundingBox()
   expect(box?.width).toBeGreaterThanOrEqual(1440 * 0.75)
@@ -107,7 +107,7 @@ test('the theme builder refuses invalid colours, shows both themes and saves', a
   await page.getByRole('button', { name: 'Close notification' }).click()
 
   // Only the name changed: no reload is needed.
-  await page.goto(`${fixture.product.url}/help?dialog=theme-builder`)
+  await visit(page, `${fixture.product.url}/help?dialog=theme-builder`)
   await dialog().getByLabel('Name').fill('Summer')
   await dialog().getByRole('button', { name: 'Save theme' }).click()
   const notice = page.getByRole('region', { name: 'Notifications' })
@@ -117,7 +117,7 @@ test('the theme builder refuses invalid colours, shows both themes and saves', a
 })
 
 test('deleting the theme restores the brand colour', async () => {
-  await page.goto(`${fixture.product.url}/help?dialog=theme-builder`)
+  await visit(page, `${fixture.product.url}/help?dialog=theme-builder`)
   await dialog().getByRole('button', { name: 'Delete theme' }).click()
   await reloaded()
   expect(await worn('fill')).toBe('#9739e7')

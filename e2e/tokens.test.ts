@@ -4,7 +4,7 @@ import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { ANNA } from './anna.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -122,7 +122,7 @@ test('deleting asks for confirmation, and the deleted token is refused with 401'
 })
 
 test('the organisation’s tokens are listed in administration', async () => {
-  await page.goto(`${fixture.product.url}/admin`)
+  await visit(page, `${fixture.product.url}/admin`)
   await main()
     .getByRole('link', { name: /^API tokens/ })
     .click()
@@ -146,7 +146,7 @@ test('the organisation’s tokens are listed in administration', async () => {
 
 test('on a phone nothing is wider than the screen', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${fixture.product.url}/users/me?dialog=new-token`)
+  await visit(page, `${fixture.product.url}/users/me?dialog=new-token`)
   await dialog().getByLabel('Name').fill('A program with quite a long name that somebody thought of')
   await page.keyboard.press('Enter')
   await expect(dialog().getByText('It is not shown again')).toBeVisible()

@@ -49,7 +49,12 @@ export const steps = {
     await ensureChromium()
     const report = freshReport('browser')
     const args = [tool('playwright'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
-    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const env = {
+      ...process.env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      // Else in the temporary folder of the run, where each run compiles all test files again.
+      PWTEST_CACHE_DIR: path.join(cache, 'playwright'),
+    }
     const code = await runInPlace(process.execPath, args, { cwd: root, stdio, env })
     return counted(code, report, ({ stats, suites, errors }) => ({
       passed: stats.expected + stats.flaky,
