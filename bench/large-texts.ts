@@ -4,6 +4,7 @@
 // Memory is read from /proc (Linux).
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -85,6 +86,8 @@ async function calls(until: Promise<unknown>): Promise<number[]> {
 
 async function readAll(order: TextReaders): Promise<TextsRead> {
   const child = fork(join(import.meta.dirname, 'lib/text-readers.ts'))
+  // Readers are elsewhere: here they take what the product and the other person leave.
+  setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW)
   child.send(order)
   const [read] = (await once(child, 'message')) as [TextsRead]
   child.kill()

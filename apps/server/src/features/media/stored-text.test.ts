@@ -24,3 +24,12 @@ test.each([1, 2, 3, 5, 8, 13, 10_000])('is the text of the blocks, in pieces of 
 test('is empty without blocks', async () => {
   for await (const piece of storedText(cut(Buffer.from('[]'), 9))) expect(piece).toBeUndefined()
 })
+
+test('takes time that grows with the text, also when one piece has many escaped signs', async () => {
+  // Looking for the end of the text again after each sign would read a thousand gigabytes.
+  const text = 'short line\n'.repeat(600_000)
+  let length = 0
+  for await (const piece of storedText(cut(Buffer.from(JSON.stringify([{ kind: 'text', text }])), 1e8)))
+    length += piece.length
+  expect(length).toBe(text.length + 600_000)
+})

@@ -43,19 +43,10 @@ class Scanner {
   /** Returns the place of the quote that ends the string, or the length of the piece. */
   #endOfString(piece: Buffer, from: number): number {
     let at = this.#isEscaped ? from + 1 : from
-    this.#isEscaped = false
-    for (;;) {
-      const quote = piece.indexOf(QUOTE, at)
-      const until = quote === -1 ? piece.length : quote
-      const escape = piece.subarray(at, until).indexOf(BACKSLASH)
-      if (escape === -1) return until
-      // Skips the sign after the backslash, which may be in the next piece.
-      at += escape + 2
-      if (at > piece.length) {
-        this.#isEscaped = true
-        return piece.length
-      }
-    }
+    for (; at < piece.length && piece[at] !== QUOTE; at++) if (piece[at] === BACKSLASH) at++
+    // The sign after a backslash may be in the next piece.
+    this.#isEscaped = at > piece.length
+    return Math.min(at, piece.length)
   }
 
   *texts(piece: Buffer): Generator<Uint8Array> {
