@@ -119,8 +119,9 @@ export interface StartedAnswer {
   stop(): void
 }
 
-/** Gap between two statements for new questions: see batched. */
+/** Gap between two statements that store new questions, or that find their tabs, which takes the database little: see batched. */
 const BATCH_GAP_MS = 10
+const PLACE_GAP_MS = 2
 /** Questions of one statement, which has their files as well. */
 const BATCH_MOST = 50
 
@@ -233,7 +234,7 @@ function openParts(
     }),
     queue,
     direct: openDirect({ queue, run, engineOf: deps.engineOf, stopping, counted }),
-    findPlace: batched(placesOf(deps.db.orm), { ...batches, isRead: true }),
+    findPlace: batched(placesOf(deps.db.orm), { ...batches, gapMs: PLACE_GAP_MS, isRead: true }),
     insert: batched((messages) => insertMessages(deps.db.pool, messages), {
       ...batches,
       personOf: ({ userId }) => userId,
