@@ -11,8 +11,9 @@ import { ensureOffice } from './office.mjs'
 import { withPostgres } from './postgres.mjs'
 import { speaksToDatabase } from './speaks-to-database.mjs'
 
-// Tests wait for timers and processes: two workers leave two cores idle for a fifth of the time.
-const workers = `--maxWorkers=${Math.max(3, availableParallelism() - 1)}`
+// Tests wait for timers and processes, so a worker uses a core for half of the time: more than one for each core.
+const workers = (perCore) => `--maxWorkers=${Math.max(3, Math.round(perCore * availableParallelism()))}`
+const PER_CORE = { unit: 2, postgres: 3, faults: 2 }
 
 // Set by `npm run test:full`; the tests read it too.
 const isFull = process.env.TEST_FULL === '1'
@@ -35,14 +36,16 @@ export const steps = {
       await installClients()
       await ensureOffice()
     }
-    return vitest('unit', ['--project=!faults*', workers], {
+    return vitest('unit', ['--project=!faults*', workers(PER_CORE.unit)], {
       TEST_DATABASE_URL: undefined,
       TEST_LEFT_OUT: notOnEmbedded().join() || undefined,
     })
   },
   postgres: () =>
     withPostgres((url) =>
-      vitest('postgres', ['--project=!faults*', workers, ...onPostgres()], { TEST_DATABASE_URL: url }),
+      vitest('postgres', ['--project=!faults*', workers(PER_CORE.postgres), ...onPostgres()], {
+        TEST_DATABASE_URL: url,
+      }),
     ),
   browser: async () => {
     await build()
@@ -65,7 +68,7 @@ export const steps = {
   },
   faults: async () => {
     await build()
-    const others = await vitest('faults', ['--project=faults', '--maxWorkers=2'])
+    const others = await vitest('faults', ['--project=faults', workers(PER_CORE.faults)])
     const timed = await vitest('faults-timed', ['--project=faults-timed', '--no-file-parallelism'])
     return together(others, timed)
   },
