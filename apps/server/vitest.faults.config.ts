@@ -1,7 +1,7 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 /** These measure times or memory: `npm test` runs them one after the other. */
-export const timed = ['start', 'bodies', 'crash'].map((name) => `test/faults/${name}.test.ts`)
+export const timed = ['second-start', 'bodies', 'crash'].map((name) => `test/faults/${name}.test.ts`)
 
 export const faults: ViteUserConfig['test'] & object = {
   name: 'faults',

@@ -24,7 +24,10 @@ import { tool } from './tool.mjs'
 import { unusedPackages } from './unused-packages.mjs'
 import { version } from './version.mjs'
 
-const run = (name, args) => runQuietly(process.execPath, [tool(name), ...args], { cwd: root })
+// The type checker of `lint` is written in Go, whose collector takes a fifth of its CPU time unless it may leave more garbage.
+const env = { GOGC: '400', GOMEMLIMIT: '4GiB', ...process.env }
+
+const run = (name, args) => runQuietly(process.execPath, [tool(name), ...args], { cwd: root, env })
 
 const command = (name, args, { groups = [], note = () => '', repeats = false } = {}) => ({
   name,

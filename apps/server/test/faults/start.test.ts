@@ -1,5 +1,4 @@
 // A failed start prints one clear sentence, exits with code 2, and damages nothing.
-import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,26 +6,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NODE_OPTIONS } from '#platform/node-options.ts'
 import { startProduct, type Product } from '../product.ts'
+import { startAndFail } from './failing-start.ts'
 
-const start = join(import.meta.dirname, '../../dist/start.js')
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'polylogue-start-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function failingStart(env: Record<string, string>, args: string[] = []) {
-  const began = performance.now()
-  const child = spawn(process.execPath, [start, ...args], {
-    env: { PATH: process.env['PATH'], POLYLOGUE_DATA_DIR: join(folder, 'data'), PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  return { code, output: output.trim(), ms: performance.now() - began }
-}
+const failingStart = (env: Record<string, string>, args: string[] = []) =>
+  startAndFail({ POLYLOGUE_DATA_DIR: join(folder, 'data'), ...env }, args)
 
 test.each([
   ['an invalid port', { PORT: 'eighty' }, /^PORT is “eighty”/],
@@ -146,14 +135,6 @@ describe('a running product', () => {
 
   test('does not warn that nothing is encrypted (CONFIG-6)', () => {
     expect(product.output()).not.toContain('Warning: HOST is')
-  })
-
-  test('refuses a second process on its data within 2 s with its process id, and keeps running', async () => {
-    const { code, output, ms } = await failingStart({ POLYLOGUE_DATA_DIR: product.dataDir })
-    expect(code).toBe(2)
-    expect(output).toContain(String(product.pid))
-    expect(ms).toBeLessThan(2_000)
-    expect((await fetch(`${product.url}/api/v1/health`)).status).toBe(200)
   })
 })
 
