@@ -3,9 +3,10 @@ import { announcementsLive } from '#features/announcements/live.ts'
 import { compareLive } from '#features/compare/live.ts'
 import { conversationLive } from '#features/conversation/live.ts'
 import { goldenSetsLive } from '#features/goldensets/live.ts'
-import { liveOf } from '#features/items/index.ts'
+import type { ItemKind } from '#features/items/index.ts'
+import { itemKeys } from '#features/items/keys.ts'
 import { ideasLive } from '#features/ideas/live.ts'
-import type { LiveHandler } from '#features/live/index.ts'
+import type { LiveHandler, LivePage } from '#features/live/index.ts'
 import { modelsLive } from '#features/models/live.ts'
 import { notificationsLive } from '#features/notifications/live.ts'
 import { projectsLive } from '#features/projects/live.ts'
@@ -32,3 +33,15 @@ export const LIVE_HANDLERS: readonly LiveHandler[] = [
   announcementsLive,
   ...ITEM_KINDS.map(liveOf),
 ]
+
+/** Returns the handler that refetches all data of a kind on its live events, and after an interruption of the stream. */
+function liveOf({ noun, live }: ItemKind): LiveHandler {
+  if (!live) return { on: {} }
+  const refetchAll = ({ refresh }: LivePage) => refresh.ask({ queryKey: itemKeys(noun).all }, live.gapMs)
+  return {
+    on: Object.fromEntries(live.codes.map((code) => [code, refetchAll])),
+    onOpen(page, first) {
+      if (!first) refetchAll(page)
+    },
+  }
+}

@@ -8,12 +8,12 @@ import { correctAddress } from '#lib/own-path.ts'
 import type { Api } from '#lib/api.ts'
 import type { SessionStore } from '#lib/session.ts'
 import type { FeaturePage } from '#lib/feature-page.ts'
+import { LedAway } from '#ui/led-away.tsx'
 import { FEATURE_PAGES } from './feature-pages.ts'
 import { prepareAhead } from './prepare-ahead.ts'
 import { Root } from './root.tsx'
 import { RouteFailed } from './route-failed.tsx'
 import type * as adminPages from './pages/admin-pages.tsx'
-import { ToStart } from './to-start.tsx'
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await loadCode(load) })
 
@@ -187,4 +187,11 @@ export function createRouter(options: Options) {
   // The navigation itself reports the error.
   prepareAhead(document, (id, tab) => void prepare(options, id, tab).catch(() => undefined))
   return router
+}
+
+/**
+ * Redirects an address without a page to the start page: unknown ones, `/share`, `/errors`, and pages that are not built.
+ */
+function ToStart() {
+  return <LedAway why="noPage" />
 }

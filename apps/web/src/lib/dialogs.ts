@@ -4,6 +4,10 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { useParamsOfPage } from './search-params.ts'
 
+/** Names in the address of dialogs that several features open. */
+export const SHARE_LINK = 'share-link'
+export const LICENSE_EXPIRED = 'license-expired'
+
 export interface Dialogs {
   open: string | null
   show(name: string): void

@@ -1,7 +1,7 @@
 // Formats numbers and times in the interface's language. Units follow a non-breaking space.
-import { daysBetween } from './days.ts'
+import { daysBetween, useToday } from './days.ts'
 import { useTranslation } from './texts.ts'
-import { useToday } from './today.ts'
+
 export interface Format {
   /** 1,284,500 */
   number(value: number, digits?: number): string

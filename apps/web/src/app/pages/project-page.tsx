@@ -20,19 +20,18 @@ import { REPLAY, ReplayDialog, ReplayLine } from '#features/replay/index.ts'
 import { EmptyTabs, OVERVIEW, TabRow, tabId, tabPanelId, useChosen, useTabs } from '#features/tabs/index.ts'
 import { ApiProblem } from '#lib/api.ts'
 import { canWrite, forReaders } from '#lib/can.ts'
-import { useDialogs } from '#lib/dialogs.ts'
+import { useDialogs, SHARE_LINK } from '#lib/dialogs.ts'
 import { lazyView } from '#lib/load-code.ts'
 import { useNotices } from '#lib/notices.ts'
 import { remember } from '#lib/preferences.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { SHARE_LINK } from '#lib/share-link-name.ts'
 import { useIsLeaving } from '#lib/leaving.ts'
 import { useParamsOfPage } from '#lib/search-params.ts'
 import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
-import { PanelContext } from '../panel/panel-context.ts'
-import { Panel } from '../panel/panel.tsx'
+import type { OpenTab } from '#lib/open-tab.ts'
+import { PanelContext, usePanel } from '../panel/panel-context.ts'
 import { TabTools } from '../panel/tab-tools.tsx'
 import { usePanelState } from '../panel/use-panel-state.ts'
 import { useNavigationState } from '../shell/navigation-context.ts'
@@ -341,4 +340,11 @@ function Skeleton() {
       </div>
     </Loading>
   )
+}
+
+const SidePanel = lazyDialog(async () => (await import('../panel/side-panel.tsx')).SidePanel)
+
+/** The side panel of a project; its code loads when it is first opened. `openTab` is undefined while there is no tab. */
+function Panel({ openTab }: { openTab: OpenTab | undefined }) {
+  return <SidePanel opened={usePanel().shown} openTab={openTab} />
 }

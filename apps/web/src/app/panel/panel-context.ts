@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
 import type { PanelSection } from './sections.ts'
 
 interface PanelState {
@@ -30,3 +31,7 @@ export const usePanel = () => use(PanelContext)
 
 /** Id of the button that opens and closes the panel; it gets the focus back. */
 export const PANEL_BUTTON = 'panel-button'
+
+/** Returns whether the window is too narrow for the conversation and the panel beside it: the panel covers it then. */
+export const useCovers = (): boolean =>
+  useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })

@@ -4,10 +4,9 @@ import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { usePanel } from './panel-context.ts'
+import { usePanel, useCovers } from './panel-context.ts'
 import type { OpenTab } from '#lib/open-tab.ts'
 import css from './side-panel.module.css'
-import { useCovers } from './use-covers.ts'
 
 interface SidePanelProps {
   opened: boolean

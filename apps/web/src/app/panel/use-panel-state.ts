@@ -4,9 +4,8 @@ import { useIsOffered } from '#features/items/index.ts'
 import { recall, remember } from '#lib/preferences.ts'
 import { useParamsOfPage } from '#lib/search-params.ts'
 import { useNavigationState } from '../shell/navigation-context.ts'
-import { PANEL_BUTTON } from './panel-context.ts'
+import { PANEL_BUTTON, useCovers } from './panel-context.ts'
 import { PANEL_SECTIONS, type PanelSection } from './sections.ts'
-import { useCovers } from './use-covers.ts'
 
 /** Returns the state of the side panel. The parameter `panel` of an address opens a section. */
 export function usePanelState() {

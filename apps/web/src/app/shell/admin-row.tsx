@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { useAdmin } from '#features/admin/use-admin.ts'
+import { useAdmin } from '#features/admin/resources.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import css from './navigation.module.css'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { useAdmin } from '#features/admin/use-admin.ts'
+import { useAdmin } from '#features/admin/resources.ts'
 import { BookmarkItems } from '#features/bookmarks/bookmark-menu-items.tsx'
 import { PLUGINS } from '#features/plugins/index.ts'
 import { useStartPageAt, useSwitchToPro } from '#features/settings/index.ts'

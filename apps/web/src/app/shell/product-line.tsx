@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useLicense } from '#features/settings/index.ts'
 import { useConfig } from '#lib/config.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { useToday } from '#lib/today.ts'
+import { useToday } from '#lib/days.ts'
 import css from './product-line.module.css'
 
 /** Year, name, version and vendor: the footer of pages outside the shell. */

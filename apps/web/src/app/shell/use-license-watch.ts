@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLicense } from '#features/settings/index.ts'
-import { useDialogs } from '#lib/dialogs.ts'
-import { LICENSE_EXPIRED } from '#lib/license-dialog-name.ts'
+import { useDialogs, LICENSE_EXPIRED } from '#lib/dialogs.ts'
 
 const KEY = 'polylogue.licenseTold'
 

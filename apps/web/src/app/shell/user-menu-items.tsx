@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AssistantItem } from '#features/chatbots/index.ts'
-import { useAdmin } from '#features/admin/use-admin.ts'
+import { useAdmin } from '#features/admin/resources.ts'
 import { useInstalled } from '#features/plugins/index.ts'
 import { useLanguage, useLanguages, useTheme } from '#features/settings/index.ts'
 import { SHORTCUTS_DIALOG } from '#features/shortcuts/index.ts'

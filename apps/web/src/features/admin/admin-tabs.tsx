@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { useTranslation } from '#lib/texts.ts'
 import css from './admin-tabs.module.css'
-import { useAdmin } from './use-admin.ts'
+import { useAdmin } from './resources.ts'
 
 /** Links between the administration pages that the user may open. */
 export function AdminTabs() {

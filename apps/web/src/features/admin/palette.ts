@@ -1,6 +1,6 @@
 import { useTranslation } from '#lib/texts.ts'
 import type { PaletteEntries } from '#features/palette/index.ts'
-import { useAdmin } from './use-admin.ts'
+import { useAdmin } from './resources.ts'
 
 export function useAdminInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')

@@ -2,6 +2,7 @@
 import type { User } from '@polylogue/contract'
 import { SUPERUSER } from '@polylogue/contract/browser'
 import type { IconName } from '#ui/icon.tsx'
+import { useViewer } from '#features/session/index.ts'
 
 export type ResourceName =
   | 'models-crud'
@@ -125,3 +126,11 @@ export const openFor = (person: Person): readonly Resource[] =>
 /** Returns whether this user has an administration area at all. */
 export const mayAdminister = (person: Person): boolean =>
   may('can_manage_users')(person) || may('can_manage_contexts')(person)
+
+/** Returns whether the user has an administration area and which pages open; undefined until the user is loaded. */
+export function useAdmin(): { administers: boolean; open: ReturnType<typeof openFor> } {
+  const { data: viewer } = useViewer()
+  return viewer
+    ? { administers: mayAdminister(viewer), open: openFor(viewer) }
+    : { administers: false, open: [] }
+}

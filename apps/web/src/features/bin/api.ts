@@ -2,7 +2,12 @@
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#lib/api.ts'
-import { binKeys } from './keys.ts'
+
+/** Query keys of this feature. */
+const binKeys = {
+  all: ['bin'] as const,
+  list: (q: string) => ['bin', q] as const,
+}
 
 /** Returns the deleted items whose names contain `q`, page by page. */
 export function useDeletedItems(q: string) {

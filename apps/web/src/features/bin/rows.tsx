@@ -1,7 +1,7 @@
 import type { DeletedItem } from '@polylogue/contract'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { useToday } from '#lib/today.ts'
+import { useToday } from '#lib/days.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

@@ -5,6 +5,7 @@ import { useId, useState, type FocusEvent } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import css from './context-search.module.css'
 import { FoundContexts, optionId } from './found-contexts.tsx'
 import { isPerson } from './kinds.ts'
@@ -136,4 +137,11 @@ function SearchInput({ label, hint, list, kinds, search, onFocus }: SearchInputP
       )}
     </Field>
   )
+}
+
+const GROUPS = [CONTEXT_TYPES.orgUnit, CONTEXT_TYPES.team] as const
+
+/** Searches a group that has members: an org unit or a team. */
+export function GroupSearch({ label, onChoose }: { label: string; onChoose: (group: Context) => void }) {
+  return <ContextSearch label={label} types={GROUPS} exclude={[]} onChoose={onChoose} />
 }

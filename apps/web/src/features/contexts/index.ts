@@ -1,7 +1,6 @@
 export { AccessRow, type Access } from './access-row.tsx'
 export { ContextSign } from './context-sign.tsx'
-export { ContextSearch } from './context-search.tsx'
+export { ContextSearch, GroupSearch } from './context-search.tsx'
 export { HOLDERS } from './kinds.ts'
-export { GroupSearch } from './group-search.tsx'
 export { GroupManagement } from './group-management.tsx'
 export { useUserContextId } from './use-user-context-id.ts'

@@ -7,7 +7,7 @@ export const datasourceKind: ItemKind = {
   noun: 'datasources',
   needs: 'can_use_datasources',
   list: { icon: 'database', failed: { status: DATASOURCE_STATUS.failed } },
-  Section: lazyView(async () => (await import('./list/section.tsx')).DatasourceSection),
+  Section: lazyView(async () => (await import('./list/list.tsx')).DatasourceSection),
   dialogs: {
     further: ['use'],
     View: lazyDialog(async () => (await import('./dialogs.tsx')).DatasourceDialogs),

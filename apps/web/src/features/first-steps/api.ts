@@ -6,6 +6,8 @@ import { useApi } from '#lib/api.ts'
 import { modelKeys } from '#features/models/keys.ts'
 import { providerKeys } from '#features/providers/keys.ts'
 import { useCreateProvider, useTestProvider } from '#features/providers/index.ts'
+import { useViewer } from '#features/session/index.ts'
+import { useStoredSettings } from '#features/settings/index.ts'
 
 /** Value of the setting once the guide is hidden. */
 export const HIDDEN = 'hidden'
@@ -68,4 +70,12 @@ export function useConnectAddress() {
       throw new NotConnected(wantsKey ? 'key' : 'silent')
     },
   })
+}
+
+/** Whether the set-up guide is for this user, who manages models and has not hidden it; false until that is known. */
+export function useIsGuided(): boolean {
+  const { data: viewer } = useViewer()
+  const { data: stored } = useStoredSettings()
+  const manages = viewer?.permissions.includes('can_deploy_model') ?? false
+  return manages && stored !== undefined && stored.firstSteps !== HIDDEN
 }

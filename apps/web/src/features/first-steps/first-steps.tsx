@@ -2,8 +2,7 @@ import type { Tab } from '@polylogue/contract'
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazyView } from '#lib/load-code.ts'
 import { useViewer, useViewerAttempts } from '#features/session/index.ts'
-import { useFirstSteps } from './api.ts'
-import { useIsGuided } from './use-is-guided.ts'
+import { useFirstSteps, useIsGuided } from './api.ts'
 
 const SetUpGuide = lazyView(async () => (await import('./set-up-guide.tsx')).SetUpGuide)
 

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { lazyView } from '#lib/load-code.ts'
-import { useFirstSteps } from './api.ts'
-import { useIsGuided } from './use-is-guided.ts'
+import { useFirstSteps, useIsGuided } from './api.ts'
 
 const NextStep = lazyView(async () => (await import('./next-step.tsx')).NextStep)
 

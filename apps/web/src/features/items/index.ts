@@ -1,7 +1,7 @@
 export { DeleteItem } from './delete-item.tsx'
 export { EditConflict, EditDialog } from './edit-dialog.tsx'
 export { FilterBar } from './filter-bar.tsx'
-export { ItemList } from './item-list.tsx'
+export { ItemList, PagedPanelList, PanelList } from './panel-list.tsx'
 export {
   ITEM_DIALOGS,
   itemDialog,
@@ -13,9 +13,7 @@ export {
 export { useItemTexts, type ItemNoun } from './item-texts.ts'
 export { ItemRow } from './item-row.tsx'
 export { ItemKindsContext, useItemKinds, type ItemKind } from './kind.ts'
-export { liveOf } from './live-of.ts'
 export { ItemOverview } from './overview.tsx'
-export { PagedPanelList, PanelList } from './panel-list.tsx'
 export { useDeletion, useRestore } from './restoring.ts'
 export { useEndsChatbots } from './use-ends-chatbots.ts'
 export { isConflict, useEdit, type Edit } from './use-edit.ts'

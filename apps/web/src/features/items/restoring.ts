@@ -6,7 +6,7 @@ import { useApi } from '#lib/api.ts'
 import { useConfig } from '#lib/config.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
-import { SHARE_LINK } from '#lib/share-link-name.ts'
+import { SHARE_LINK } from '#lib/dialogs.ts'
 import { useTranslation } from '#lib/texts.ts'
 
 interface Deleted {

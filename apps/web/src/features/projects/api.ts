@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiProblem, useApi, type Api } from '#lib/api.ts'
 import { useTranslation } from '#lib/texts.ts'
+import { useMatch } from 'react-router'
 import { projectKeys } from './keys.ts'
 import { tabKeys } from '#features/tabs/keys.ts'
 import { useInstalled } from '#features/plugins/index.ts'
@@ -211,4 +212,10 @@ export function useRemoveProject() {
       return cache.invalidateQueries({ queryKey: projectKeys.lists })
     },
   })
+}
+
+/** Returns the project of the page; undefined on other pages and until it is loaded. */
+export function useShownProject(): Project | undefined {
+  const id = Number(useMatch('/projects/:id')?.params.id ?? 0)
+  return useQueryClient().getQueryData<Project>(projectKeys.one(id))
 }

@@ -8,6 +8,7 @@ export {
   useDefaultProject,
   useProject,
   useProjects,
+  useShownProject,
 } from './api.ts'
 export { ArchiveLine } from './archive/archive-line.tsx'
 export { ProjectsByTime } from './by-time/projects-by-time.tsx'
@@ -27,4 +28,3 @@ export { PlaceField } from './place/place-field.tsx'
 export { type ChosenPlace, useChosenProject } from './place/use-chosen-project.ts'
 export { ProjectMenuItems, ProjectTitle } from './title/project-title.tsx'
 export { useSharingWord } from './use-sharing-word.ts'
-export { useShownProject } from './use-shown-project.ts'

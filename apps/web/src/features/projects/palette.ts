@@ -5,11 +5,10 @@ import { useTranslation } from '#lib/texts.ts'
 import { findModel, useModels } from '#features/models/index.ts'
 import type { Entry, PaletteEntries } from '#features/palette/index.ts'
 import { SHARING } from '#features/sharing/index.ts'
-import { useProjects } from './api.ts'
+import { useProjects, useShownProject } from './api.ts'
 import { useArchived } from './archive/use-archive.ts'
 import { NEW_PROJECT } from './dialogs/index.ts'
 import { useSharingWord } from './use-sharing-word.ts'
-import { useShownProject } from './use-shown-project.ts'
 
 export function useProjectsInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')

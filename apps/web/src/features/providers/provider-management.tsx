@@ -6,11 +6,20 @@ import { useTranslation } from '#lib/texts.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { LeadRow } from '#ui/lead-row.tsx'
 import { SkeletonLine, EmptyState, LoadFailed, Loading } from '#ui/states.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { useEmbeddedState, useProviders } from './api.ts'
-import { ProviderRow } from './provider-row.tsx'
+import { ProviderRow, DELETE_PROVIDER, EDIT_PROVIDER, NEW_PROVIDER } from './provider-row.tsx'
 import css from './providers.module.css'
-import { DELETE_PROVIDER, EDIT_PROVIDER, NEW_PROVIDER } from './dialog-names.ts'
-import { DeleteProviderDialog, EditProviderDialog, NewProviderDialog } from './dialogs.ts'
+
+const NewProviderDialog = lazyDialog(
+  async () => (await import('./new-provider-dialog.tsx')).NewProviderDialog,
+)
+const EditProviderDialog = lazyDialog(
+  async () => (await import('./edit-provider-dialog.tsx')).EditProviderDialog,
+)
+const DeleteProviderDialog = lazyDialog(
+  async () => (await import('./delete-provider-dialog.tsx')).DeleteProviderDialog,
+)
 
 /** Lists the providers with host states and models; connects, edits and disconnects them. */
 export function ProviderManagement() {

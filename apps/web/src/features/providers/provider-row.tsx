@@ -8,7 +8,11 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Hosts } from './hosts.tsx'
 import { silenceOf } from './silence.ts'
 import css from './providers.module.css'
-import { DELETE_PROVIDER, EDIT_PROVIDER } from './dialog-names.ts'
+
+/** Dialog names in the URL; all but the first refer to the provider in `&provider=`. */
+export const NEW_PROVIDER = 'new-provider'
+export const EDIT_PROVIDER = 'edit-provider'
+export const DELETE_PROVIDER = 'delete-provider'
 
 /** A provider: kind, state of its hosts, and actions. */
 export function ProviderRow({ provider }: { provider: Provider }) {

@@ -3,8 +3,13 @@ import { useLocation } from 'react-router'
 import { useDialogs } from '#lib/dialogs.ts'
 import { useViewer } from '#features/session/index.ts'
 import { useStoredSettings, useStoreSetting } from '#features/settings/index.ts'
-import { WHATS_NEW } from './dialogs.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { isNewsDue } from './whats-new.ts'
+
+/** Name of the release notes dialog in the URL. */
+export const WHATS_NEW = 'whats-new'
+
+export const WhatsNewDialog = lazyDialog(async () => (await import('./whats-new-dialog.tsx')).WhatsNewDialog)
 
 /** Milliseconds before a page counts as opened: the start page may redirect immediately. */
 const SETTLED = 600

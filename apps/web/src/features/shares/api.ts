@@ -3,7 +3,14 @@ import type { CallRequest, Message, Share, ShownFile, SomebodysShare } from '@po
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#lib/api.ts'
-import { shareKeys } from './keys.ts'
+
+/** Query keys of share links. */
+const shareKeys = {
+  all: ['shares'] as const,
+  own: (of: { tabId?: number | undefined; project?: number | undefined }) => ['shares', 'own', of] as const,
+  everybodys: ['shares', 'everybodys'] as const,
+  files: (tabIds: readonly number[]) => ['shares', 'files', tabIds] as const,
+}
 
 const AT_ONCE = 500
 

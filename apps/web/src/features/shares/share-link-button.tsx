@@ -1,7 +1,6 @@
 import type { Project } from '@polylogue/contract'
 import { canAdminister } from '#lib/can.ts'
-import { useDialogs } from '#lib/dialogs.ts'
-import { SHARE_LINK } from '#lib/share-link-name.ts'
+import { useDialogs, SHARE_LINK } from '#lib/dialogs.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { MenuItem } from '#ui/menu.tsx'

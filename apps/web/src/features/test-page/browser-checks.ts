@@ -1,5 +1,4 @@
 // What this browser can do. Each check tries what the product uses, and leaves nothing behind.
-import { timeZoneFact } from './time-zone.ts'
 import type { BROWSER_CHECKS, Check, Outcome } from './outcome.ts'
 
 /** The words of values. */
@@ -108,4 +107,13 @@ async function streams(): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** Returns the browser's time zone and its distance from UTC at this time: `Europe/Berlin, UTC+01:00`. */
+function timeZoneFact(now: Date): string {
+  const minutes = -now.getTimezoneOffset()
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return `${timeZone}, UTC${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`
 }

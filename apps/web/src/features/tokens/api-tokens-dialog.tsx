@@ -2,12 +2,11 @@ import { useDialogs, useDialogsOf } from '#lib/dialogs.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx'
-import { useTokens } from './api.ts'
+import { useTokens, useApiOpen } from './api.ts'
 import { ApiClosed } from './api-closed.tsx'
 import { API_TOKENS, NEW_TOKEN } from './dialogs.ts'
 import { TokenDialogs } from './token-dialogs.tsx'
 import { TokenList } from './token-list.tsx'
-import { useApiOpen } from './use-api-open.ts'
 
 /** The user's API tokens. Dialogs opened from here return here. `opened`: whether this or one of those dialogs is open. */
 export function ApiTokensDialog({ opened }: { opened: boolean }) {

@@ -3,7 +3,7 @@ import type { ApiToken } from '@polylogue/contract'
 import { COMPANY_CONTEXT, contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '#lib/api.ts'
-import { useUserId } from '#features/session/index.ts'
+import { useUserId, useViewer } from '#features/session/index.ts'
 
 const tokenKeys = {
   of: (scope: string) => ['tokens', scope] as const,
@@ -75,4 +75,10 @@ function useChange<V, R>(scope: Scope, change: (api: Api, values: V) => Promise<
     mutationFn: (values: V) => change(api, values),
     onSettled: () => cache.invalidateQueries({ queryKey: tokenKeys.of(scope) }),
   })
+}
+
+/** Returns whether the account may use the API; otherwise its tokens are rejected and none can be created. */
+export function useApiOpen(): boolean {
+  const { data: viewer } = useViewer()
+  return viewer?.account.canUseApi ?? true
 }

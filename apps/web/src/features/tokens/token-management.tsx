@@ -2,12 +2,11 @@ import { useDialogs } from '#lib/dialogs.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { LeadRow } from '#ui/lead-row.tsx'
-import { useTokens } from './api.ts'
+import { useTokens, useApiOpen } from './api.ts'
 import { NEW_TOKEN } from './dialogs.ts'
 import { ApiClosed } from './api-closed.tsx'
 import { TokenDialogs } from './token-dialogs.tsx'
 import { TokenList } from './token-list.tsx'
-import { useApiOpen } from './use-api-open.ts'
 
 /** The tokens of the organisation, for users who may manage tokens: create, edit, delete. */
 export function TokenManagement() {

@@ -5,12 +5,11 @@ import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Problem } from '#ui/states.tsx'
-import { useDefaults, useLanguages, useRefused } from './api.ts'
+import { useDefaults, useLanguages, useRefused, useTranslateError } from './api.ts'
 import { translateAnswer } from './translate-answer.ts'
 import css from './translate.module.css'
 import { useSetTranslation, type Translation } from './translations.ts'
 import { useLicensed } from './use-licensed.ts'
-import { useTranslateError } from './use-translate-error.ts'
 
 interface AnswerTranslationProps {
   queryId: number

@@ -5,12 +5,11 @@ import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
 import { Problem } from '#ui/states.tsx'
-import { useRefused } from './api.ts'
+import { useRefused, useTranslateError } from './api.ts'
 import { LanguageFields } from './language-fields.tsx'
 import { ParagraphsLost, translateElement } from './translate-element.ts'
 import { useChoice } from './use-choice.ts'
 import { useLicensed } from './use-licensed.ts'
-import { useTranslateError } from './use-translate-error.ts'
 import { useCanTranslate } from './use-can-translate.ts'
 
 interface ElementTranslationProps {

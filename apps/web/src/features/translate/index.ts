@@ -1,6 +1,11 @@
-export { TranslateDialogs } from './dialogs.tsx'
+export {
+  TranslateDialogs,
+  AnswerTranslation,
+  ElementTranslation,
+  TranslatePromptDialog,
+  TRANSLATE,
+  TRANSLATE_PROMPT,
+} from './dialogs.tsx'
 export type { TranslatedField } from './field.ts'
-export { AnswerTranslation, ElementTranslation, TranslatePromptDialog } from './lazy.ts'
 export { useCanTranslate } from './use-can-translate.ts'
-export { TRANSLATE, TRANSLATE_PROMPT } from './names.ts'
 export { useAnswerTranslation, useSetTranslation, useShownTranslation } from './translations.ts'

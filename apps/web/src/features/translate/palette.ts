@@ -1,7 +1,7 @@
 // Palette entry: the translate dialog.
 import { useTranslation } from '#lib/texts.ts'
 import type { PaletteEntries } from '#features/palette/index.ts'
-import { TRANSLATE } from './names.ts'
+import { TRANSLATE } from './dialogs.tsx'
 import { useCanTranslate } from './use-can-translate.ts'
 
 export function useTranslateInPalette(): PaletteEntries {

@@ -4,13 +4,12 @@ import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '#ui/dialog.tsx'
 import { Problem } from '#ui/states.tsx'
-import { useTranslateText } from './api.ts'
+import { useTranslateText, useTranslateError } from './api.ts'
 import { replaceText, type TranslatedField } from './field.ts'
 import { LanguageFields } from './language-fields.tsx'
 import { PromptLine, type Written } from './prompt-line.tsx'
 import { useChoice } from './use-choice.ts'
 import { useLicensed } from './use-licensed.ts'
-import { useTranslateError } from './use-translate-error.ts'
 
 interface TranslatePromptDialogProps {
   opened: boolean

@@ -5,13 +5,12 @@ import { Dialog, DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { Problem } from '#ui/states.tsx'
 import { useUserId } from '#features/session/index.ts'
-import { useTranslateText, type Translated } from './api.ts'
+import { useTranslateText, type Translated, useTranslateError } from './api.ts'
 import { LanguageFields } from './language-fields.tsx'
 import { LONGEST } from './long-text.ts'
 import { Result } from './result.tsx'
 import { useChoice } from './use-choice.ts'
 import { useLicensed } from './use-licensed.ts'
-import { useTranslateError } from './use-translate-error.ts'
 
 /** Translates a text that the user enters. The text survives a reload; a failed second try keeps the first result. */
 export function TranslateDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useDialogs } from '#lib/dialogs.ts'
-import { LICENSE_EXPIRED } from '#lib/license-dialog-name.ts'
+import { useDialogs, LICENSE_EXPIRED } from '#lib/dialogs.ts'
 import { useLicense } from '#features/settings/index.ts'
 
 /**

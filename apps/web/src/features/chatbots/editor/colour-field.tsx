@@ -5,7 +5,15 @@ import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { FieldGroup } from '#ui/field.tsx'
 import css from './colour-field.module.css'
-import { COLOURS } from './colours.ts'
+
+/** The colours on offer; each has 4.5:1 under white text. */
+const COLOURS = [
+  { name: 'purple', hex: '#9333ea' },
+  { name: 'blue', hex: '#125e9f' },
+  { name: 'green', hex: '#0e6936' },
+  { name: 'red', hex: '#b91b25' },
+  { name: 'black', hex: '#1f1d23' },
+] as const
 
 interface Colours {
   primary: string

@@ -8,7 +8,7 @@ import { useUserId } from '#features/session/index.ts'
 import css from '../conversation.module.css'
 import type { AskAgain } from '../message-actions/index.ts'
 import type { Version } from '../versions/turns.ts'
-import { noticesOf } from './notices-of.ts'
+import { noticesOf } from './engine-notices.tsx'
 
 const KNOWN = [
   'DATASOURCE_ONLY',

@@ -1,7 +1,13 @@
 import { useTranslation } from '#lib/texts.ts'
+import type { Message } from '@polylogue/contract'
 import css from '../conversation.module.css'
 import type { Version } from '../versions/turns.ts'
-import { noticesOf } from './notices-of.ts'
+
+/** Returns the notices of an answer: those of the stream, or the stored ones. */
+export function noticesOf({ message, run }: Version): Message['notices'] {
+  const received = run?.answer.notices ?? []
+  return received.length > 0 ? [...received] : (message?.notices ?? [])
+}
 
 /** Codes that have a translation. Those about documents are shown before the text. */
 const KNOWN = ['OPTIONS_UNUSED', 'CONTENT_FILTERED', 'HISTORY_CONFIDENTIAL'] as const

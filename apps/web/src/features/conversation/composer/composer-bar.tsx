@@ -15,17 +15,17 @@ import { HISTORY } from '#features/history/index.ts'
 import { choiceOf, ModelPicker, type ModelChoice } from '#features/models/index.ts'
 import { useIsInstalled } from '#features/plugins/index.ts'
 import { OptionsButton, PROMPT_OPTIONS } from '#features/prompt-options/index.ts'
-import { useUserId } from '#features/session/index.ts'
+import { useUserId, usePermission } from '#features/session/index.ts'
 import { useSwitchToPro } from '#features/settings/index.ts'
 import { useUpdateTab } from '#features/tabs/index.ts'
 import { TRANSLATE_PROMPT, useCanTranslate } from '#features/translate/index.ts'
+import { useParamsOfPage } from '#lib/search-params.ts'
 import { ATTACH, type Files } from '../files/index.ts'
 import { useSavePrompt } from '../save-prompt/use-save-prompt.ts'
 import { AttachButton } from './attach-button.tsx'
 import css from './composer.module.css'
 import type { ComposerState } from './use-composer.ts'
 import { isLostModel, type LostModel } from './use-lost-model.ts'
-import { useOpenSources } from './use-open-sources.ts'
 import type { ComposerText } from './use-words.ts'
 
 interface ComposerBarProps {
@@ -162,4 +162,17 @@ function SendOrStop({ composer }: { composer: ComposerState }) {
       onSend={() => void composer.send()}
     />
   )
+}
+
+/** Returns a function that opens the data sources beside the tab; undefined for users who may not use them. */
+function useOpenSources(): (() => void) | undefined {
+  const [, setParams] = useParamsOfPage()
+  if (!usePermission('can_use_datasources')) return undefined
+  return () =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      // The page opens the section of its side panel that the address names.
+      next.set('panel', 'datasources')
+      return next
+    })
 }

@@ -1,8 +1,8 @@
 // What the page has told about the texts of chosen files.
-import type { FileText, RecognizedFile, RecognizedText } from '@polylogue/contract'
+import type { FileText, RecognizedFile, RecognizedText, AttachmentUpload } from '@polylogue/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiProblem } from '#lib/api.ts'
-import type { Chosen } from './attachments.ts'
+import { type Chosen, toUpload } from './attachments.ts'
 
 export const keyOf = ({ id }: Chosen) => ['file-text', id]
 export const recognizedKey = ({ id }: Chosen) => ['file-recognized', id]
@@ -55,3 +55,12 @@ export function textsIn(issues: readonly { path: string }[], count: number): Fil
   }
   return texts
 }
+
+/** Returns the files as they are sent with a question, with the text that was recognised in them. */
+export const uploadsOf = (cache: QueryClient, files: readonly Chosen[]): Promise<AttachmentUpload[]> =>
+  Promise.all(
+    files.map(async (one) => ({
+      ...(await toUpload(one.file, one.file.name, one.type, one.file.lastModified)),
+      recognized: recognizedIn(cache, one),
+    })),
+  )

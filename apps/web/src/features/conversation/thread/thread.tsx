@@ -1,5 +1,5 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { use, useMemo } from 'react'
+import { use, useMemo, useCallback, useLayoutEffect, useRef } from 'react'
 import { useConfig } from '#lib/config.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
@@ -26,7 +26,6 @@ import { PrintHead } from '../print/print-head.tsx'
 import { TurnView } from './turn-view.tsx'
 import type { Turn } from '../versions/turns.ts'
 import type { RenderedTurns } from './use-rendered-turns.ts'
-import { useStable } from './use-stable.ts'
 
 interface ThreadProps {
   project: Project
@@ -197,4 +196,15 @@ function Skeleton() {
       </div>
     </Loading>
   )
+}
+
+/** Returns a function with a stable identity that calls the newest one. For event handlers only. */
+function useStable<Args extends unknown[], Result>(
+  act: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const newest = useRef(act)
+  useLayoutEffect(() => {
+    newest.current = act
+  })
+  return useCallback((...args) => newest.current(...args), [])
 }

@@ -1,9 +1,9 @@
 import { memo, use, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Answer } from '../answer/answer.tsx'
 import css from '../conversation.module.css'
-import { ExternalNote } from './external-note.tsx'
 import { QuestionView } from './question-view.tsx'
 import type { Turn, TurnPlace } from '../versions/turns.ts'
 import { useShownVersion } from '../versions/use-shown.ts'
@@ -99,5 +99,16 @@ function Flip({ index, count, onFlip }: { index: number; count: number; onFlip: 
         onClick={() => onFlip(index + 1)}
       />
     </span>
+  )
+}
+
+/** Says that data is sent to an external provider. */
+function ExternalNote({ provider }: { provider: string }) {
+  const { t } = useTranslation('models')
+  return (
+    <p className={css.note}>
+      <Icon name="alert-triangle" />
+      <span>{t('externalNote', { provider })}</span>
+    </p>
   )
 }

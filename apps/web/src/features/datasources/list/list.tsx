@@ -87,3 +87,8 @@ const Filters = ({ search: { categories, tags }, onChange }: FiltersProps) => (
     <LabelFilter kind="tags" value={tags} onChange={(ids) => onChange({ tags: ids })} />
   </div>
 )
+
+/** The list in the side panel. */
+export const DatasourceSection = ({ openTab }: { openTab?: OpenTab | undefined }) => (
+  <DatasourceList openTab={openTab} heading="h3" scrolls />
+)

@@ -16,6 +16,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Named, Table } from '#ui/table.tsx'
+import { Button } from '#ui/button.tsx'
 import {
   EditSite,
   entriesOf,
@@ -40,7 +41,6 @@ import {
 import { typeOf, useUploadsOf, type Upload } from '../upload/index.ts'
 import { languageNames } from '../language-names.ts'
 import { NarrowFacts } from './narrow-facts.tsx'
-import { NoMatch } from './no-match.tsx'
 import css from './page.module.css'
 import { useColumns } from './use-columns.ts'
 
@@ -287,5 +287,15 @@ function Document({ media, facts, on }: Pick<RowProps, 'media' | 'on'> & { facts
         </p>
       )}
     </Named>
+  )
+}
+
+/** No document fits the filter. */
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('datasources')
+  return (
+    <EmptyState title={t('table.noMatch')}>
+      <Button onClick={onClear}>{t('clearFilter')}</Button>
+    </EmptyState>
   )
 }

@@ -10,3 +10,13 @@ export function Note({ text }: { text: string }) {
     </p>
   )
 }
+
+/** The head of a table that began before a passage, in lines: models get it before the text. */
+export function TableHead({ text }: { text: string }) {
+  const { t } = useTranslation('workbench')
+  return (
+    <p className={css.note}>
+      <b>{t('passage.tableHead')}</b> <span dir="auto">{text}</span>
+    </p>
+  )
+}

@@ -8,10 +8,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { PickPromptDialog, type PickedPrompt } from '#features/prompts/index.ts'
 import { useUserId } from '#features/session/index.ts'
 import { useUpdateSet } from '../api.ts'
-import { ENTRY, ENTRY_DIALOGS } from './dialog-names.ts'
+import { ENTRY, ENTRY_DIALOGS, useOpenedPrompt } from './use-opened-prompt.ts'
 import { EditEntryDialog } from './edit-entry-dialog.tsx'
 import { NewEntryDialog } from './new-entry-dialog.tsx'
-import { useOpenedPrompt } from './use-opened-prompt.ts'
 import { EMPTY_ENTRY, placeIn, unchangedIn, type OpenedPrompt } from './values.ts'
 
 /** The dialogs about the prompts of a set, by their names in the address. */

@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { Chip, LinkChip } from '#ui/chip.tsx'
 import { ClampedText } from '#ui/clamped-text.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { ENTRY, ENTRY_DIALOGS } from './dialog-names.ts'
+import { ENTRY, ENTRY_DIALOGS } from './use-opened-prompt.ts'
 import css from './editor.module.css'
 import { useCheckWords } from './use-check-words.ts'
 

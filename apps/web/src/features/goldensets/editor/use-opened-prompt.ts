@@ -1,8 +1,17 @@
 import type { GoldenSet } from '@polylogue/contract'
 import { useState } from 'react'
 import { useDialogsOf } from '#lib/dialogs.ts'
-import { ENTRY, ENTRY_DIALOGS } from './dialog-names.ts'
 import type { OpenedPrompt } from './values.ts'
+
+/** Names of the dialogs about a prompt of a set; for all but the first two the parameter `entry` has its place, from 1. */
+export const ENTRY_DIALOGS = {
+  pick: 'pick-golden-prompt',
+  create: 'new-golden-prompt',
+  edit: 'edit-golden-prompt',
+  remove: 'delete-golden-prompt',
+} as const
+
+export const ENTRY = 'entry'
 
 interface Opening {
   entry: OpenedPrompt

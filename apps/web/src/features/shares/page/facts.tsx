@@ -2,7 +2,6 @@ import type { SharedPage } from '@polylogue/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
-import { dayOf } from './day-of.ts'
 import css from './shared-page.module.css'
 import { useSharedFormat } from './use-shared-format.ts'
 
@@ -88,4 +87,11 @@ function Tabs({ share, chat, onChat }: Omit<FactsProps, 'onSeen'>) {
       ))}
     </div>
   )
+}
+
+/** Returns a day as DD/MM/YYYY, which the specification gives for this page in every language. */
+function dayOf(when: string): string {
+  const date = new Date(when)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return [two(date.getDate()), two(date.getMonth() + 1), date.getFullYear()].join('/')
 }

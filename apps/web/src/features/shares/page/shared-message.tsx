@@ -1,13 +1,15 @@
 import type { SharedMessage as Message } from '@polylogue/contract'
-import { memo, use, useId, useState } from 'react'
+import { memo, use, useId, useState, createContext } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { FileName } from '#ui/file-name.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Markdown } from '#ui/markdown/index.ts'
-import { SaveFileContext } from './save-file-context.ts'
 import { Sources } from './shared-sources.tsx'
 import css from './shared-page.module.css'
 import { useSharedFormat } from './use-shared-format.ts'
+
+/** Downloads a file of a message by its key and name. A context, so that work in progress renders no message again. */
+export const SaveFileContext = createContext<(key: number, name: string) => void>(() => undefined)
 
 interface SharedMessageProps {
   message: Message

@@ -1,6 +1,6 @@
 import { formatIn, type Format } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { useToday } from '#lib/today.ts'
+import { useToday } from '#lib/days.ts'
 
 /** Like `useFormat`, without texts that this page does not load at once. */
 export function useSharedFormat(): Format {

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { saveFile } from '#lib/save-file.ts'
 import { useConfig } from '#lib/config.ts'
-import { downloadShared } from './downloads.ts'
-import type { SharedFormat } from './formats.ts'
+import { loadCode } from '#lib/load-code.ts'
+import type { SharedFormat, Download } from './formats.ts'
 import type { Reader } from './reading.ts'
 
 export type Work =
@@ -69,4 +69,10 @@ export function useWork(reader: Reader, onCopied: (projectId: number) => void) {
         onCopied(await reader.copy())
       }),
   }
+}
+
+/** Downloads a file; rejects when it cannot be made. The writers are those of the product's exports. */
+async function downloadShared(download: Download): Promise<void> {
+  const { writeShared } = await loadCode(() => import('./write-shared.ts'))
+  await writeShared(download)
 }

@@ -1,10 +1,15 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '#ui/dialog.tsx'
 import { useGroupName } from '../list-api.ts'
 import css from './bulk.module.css'
-import type { GroupSearch } from './group-search.ts'
+
+/** Searches a group by name; given by the page, because groups show people themselves. */
+export type GroupSearch = ComponentType<{
+  label: string
+  onChoose: (group: { id: number; displayName: string }) => void
+}>
 
 interface Group {
   readonly id: number

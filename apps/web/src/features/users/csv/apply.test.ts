@@ -2,7 +2,7 @@ import { contract } from '@polylogue/contract/browser'
 import { expect, test } from 'vitest'
 import { ApiProblem } from '#lib/api.ts'
 import { applyRows } from './apply.ts'
-import type { Writing } from './rows.ts'
+import type { Writing } from './plan.ts'
 
 type Api = Parameters<typeof applyRows>[0]
 const NETZ = { id: 10, name: 'Netz' }

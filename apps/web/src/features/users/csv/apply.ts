@@ -2,8 +2,7 @@
 import type { LeftOut } from '@polylogue/contract'
 import { BULK_USERS, contract } from '@polylogue/contract/browser'
 import { ApiProblem, type useApi } from '#lib/api.ts'
-import type { AccountRow } from './plan.ts'
-import type { Writing } from './rows.ts'
+import type { AccountRow, Writing } from './plan.ts'
 
 /** What came of a row. `password` is shown only once. */
 export interface Written {

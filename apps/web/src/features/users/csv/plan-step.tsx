@@ -4,8 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { DialogBody, DialogFoot } from '#ui/dialog.tsx'
 import { useRoleName } from '../permissions/use-roles.ts'
 import css from './csv.module.css'
-import type { PlannedRow } from './plan.ts'
-import { isWriting, type Writing } from './rows.ts'
+import { type PlannedRow, isWriting, type Writing } from './plan.ts'
 
 interface PlanStepProps {
   rows: readonly PlannedRow[]

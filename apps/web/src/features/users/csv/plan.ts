@@ -156,3 +156,8 @@ function changed(
   if (mayEdit(viewer, person) !== 'granted') return { does: 'wrong', fault: 'above', about: '' }
   return { does: 'change', person, wanted: differs, joins: missing }
 }
+
+/** A row of which something is written. */
+export type Writing = Extract<PlannedRow, { does: 'create' | 'change' }>
+
+export const isWriting = (row: PlannedRow): row is Writing => row.does === 'create' || row.does === 'change'

@@ -8,9 +8,8 @@ import { userKeys } from '../keys.ts'
 import { filterFrom } from '../list-filter.ts'
 import { applyRows, type Written } from './apply.ts'
 import { allGroups, everybodyOf } from './everybody.ts'
-import { planOf, type PlannedRow } from './plan.ts'
+import { planOf, type PlannedRow, type Writing } from './plan.ts'
 import type { FileProblem } from './read-file.ts'
-import type { Writing } from './rows.ts'
 
 /** The steps of an import: choosing a file, the plan of what it would do, and what was written. */
 export type Step =

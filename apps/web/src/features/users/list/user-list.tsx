@@ -8,18 +8,26 @@ import { Button } from '#ui/button.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SkeletonLine, EmptyState, LoadFailed, Loading } from '#ui/states.tsx'
 import { useViewer } from '#features/session/index.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { SelectionBar } from '../bulk/selection-bar.tsx'
 import { useSelection } from '../bulk/selection.ts'
-import type { GroupSearch } from '../bulk/group-search.ts'
+import type { GroupSearch } from '../bulk/group-dialog.tsx'
 import { ExportButton } from '../csv/export-button.tsx'
-import { IMPORT_USERS, ImportDialog } from '../csv/lazy.ts'
-import { CreateUserDialog, NEW_USER } from '../form/list-dialogs.ts'
 import { useUserPage, type UserPage } from '../list-api.ts'
 import { filterFrom, hasChoices, NO_FILTER, PAGE_SIZES, pageSizeFrom } from '../list-filter.ts'
 import { PersonDialogs } from './person-dialogs.tsx'
 import { UserFilters } from './user-filters.tsx'
 import { UserRows } from './user-rows.tsx'
 import css from './user-list.module.css'
+
+/** Names of the dialogs in the URL. */
+const NEW_USER = 'new-user'
+const IMPORT_USERS = 'import-users'
+
+const CreateUserDialog = lazyDialog(
+  async () => (await import('../form/create-user-dialog.tsx')).CreateUserDialog,
+)
+const ImportDialog = lazyDialog(async () => (await import('../csv/import-dialog.tsx')).ImportDialog)
 
 /** The users of the installation, filtered on the server. Filter, order and page are in the URL. */
 export function UserList({ GroupSearch }: { GroupSearch: GroupSearch }) {

@@ -1,7 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useConfig } from '#lib/config.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
 import type { Judge } from './judge.ts'
-import { loadJudge } from './strength.ts'
+
+/** The server rates passwords in the same way: same words, same length (passwords/judge.ts of its users). */
+const JUDGED_LENGTH = 48
+
+const judge = lazyPart(async () => (await import('./judge.ts')).createJudge(JUDGED_LENGTH))
+
+/** Loads the dictionaries (0.8 MB) once per page. Rejects when loading fails: then only the server rates. */
+const loadJudge = judge.load
 
 /** State of a new password: NewPasswordFields shows it, the form checks `ready`. */
 export interface NewPassword {

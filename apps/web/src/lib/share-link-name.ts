@@ -1,2 +1,0 @@
-/** Name of the dialog in the address. */
-export const SHARE_LINK = 'share-link'
