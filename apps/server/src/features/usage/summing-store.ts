@@ -7,6 +7,8 @@ export interface Reach {
   readonly lastId: number
   /** Virtual transaction ids. */
   readonly writers: readonly string[]
+  /** Whether a row is to be added or subtracted. */
+  readonly hasMore: boolean
 }
 
 /** Who holds this lock may have an id and not have committed yet: ids are given while it is held. */
@@ -16,10 +18,11 @@ const WRITERS = `FROM pg_locks WHERE locktype = 'relation' AND relation = 'usage
 /** Returns how far the rows can be summed once its writers have ended. */
 export async function reachOf(db: Runner): Promise<Reach> {
   const { rows } = await db.query<Reach>(
-    `SELECT coalesce((SELECT max(id) FROM usage), 0) AS "lastId",
-      ARRAY(SELECT virtualtransaction ${WRITERS}) AS writers`,
+    `SELECT "lastId", ARRAY(SELECT virtualtransaction ${WRITERS}) AS writers,
+      "lastId" > up_to OR EXISTS (SELECT FROM usage_removed) AS "hasMore"
+      FROM usage_summed CROSS JOIN (SELECT coalesce(max(id), 0) AS "lastId" FROM usage) found`,
   )
-  return rows[0] ?? { lastId: 0, writers: [] }
+  return rows[0] ?? { lastId: 0, writers: [], hasMore: false }
 }
 
 /** Whether one of these transactions has not ended. */

@@ -24,7 +24,9 @@ interface Summing {
 
 /** Sums what is not summed yet, as far as the time allows. What it leaves is read one by one until the next time. */
 export async function sumUsage({ db, stepRows = STEP_ROWS, ending }: Summing): Promise<void> {
-  const { lastId, writers } = await store.reachOf(db.pool)
+  const { lastId, writers, hasMore } = await store.reachOf(db.pool)
+  // An idle installation writes nothing.
+  if (!hasMore) return
   const until = performance.now() + MOST_MS
   if (!(await haveEnded(db, writers, ending))) return
   while (!ending.aborted && performance.now() < until) {

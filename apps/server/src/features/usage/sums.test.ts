@@ -230,7 +230,10 @@ test.each([1, 2, 3])('sums are what their rows are, whatever happens (%i)', asyn
       ]),
     sum: () => summed(),
     step: oneStep,
-    end: () => expect(sumUsage({ db: broken(), stepRows: 5, ending })).rejects.toThrow('ended'),
+    end: async () => {
+      await insert([someRow()])
+      await expect(sumUsage({ db: broken(), stepRows: 5, ending })).rejects.toThrow('ended')
+    },
     two: () => Promise.all([summed(3), summed(4)]),
   }
   const names = Object.keys(acts)
@@ -252,6 +255,17 @@ test('rows outside the sums are read one by one', async () => {
   expect([total.prompts, total.failed, byModel.length]).toEqual([3, 1, 2])
   const { rows } = await app.db.pool.query('SELECT sum(prompts) AS prompts FROM usage_by_model')
   expect(rows).toEqual([{ prompts: 2 }])
+})
+
+test('nothing is written when nothing is to be summed', async () => {
+  const version = async () => (await app.db.pool.query('SELECT xmin::text FROM usage_summed')).rows
+  await insert([row()])
+  const before = await version()
+  await summed()
+  const after = await version()
+  expect(after).not.toEqual(before)
+  await summed()
+  expect(await version()).toEqual(after)
 })
 
 test('a job sums', async () => {
