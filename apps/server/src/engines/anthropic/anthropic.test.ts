@@ -239,6 +239,38 @@ describe('anthropic', () => {
     ])
   })
 
+  const begun = (tokens: number) => ({ type: 'message_start', message: { usage: { input_tokens: tokens } } })
+  const said = (text: string) => ({
+    type: 'content_block_delta',
+    index: 0,
+    delta: { type: 'text_delta', text },
+  })
+  const ended = { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 2 } }
+
+  test.each([
+    ['repeated before any text', [begun(3), begun(4), said('Hello'), ended], 'Hello', 4, undefined],
+    [
+      'inside the text',
+      [begun(3), said('Hel'), begun(4), said('Hello'), ended],
+      'Hel',
+      null,
+      'broken-stream',
+    ],
+    [
+      'after the end',
+      [begun(3), said('Hello'), ended, begun(4), said('Again'), ended],
+      'Hello',
+      3,
+      undefined,
+    ],
+  ])('a second beginning: %s', async (_, raw, expected, promptTokens, code) => {
+    const { events, text, error } = await outcomeOf(
+      engine.chat(ask(model('mock', { raw: raw.map(event).join('') }))),
+    )
+    expect([text, error?.code]).toEqual([expected, code])
+    if (!code) expect(events.at(-1)).toMatchObject({ usage: { promptTokens, responseTokens: 2 } })
+  })
+
   test('reports no input tokens when their sum is too large for the database column', async () => {
     const usage = {
       input_tokens: 900_000_000,

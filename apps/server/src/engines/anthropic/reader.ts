@@ -24,6 +24,7 @@ export class MessageReader implements AnswerReader {
   #calls: ToolCalls | undefined
   /** The block that is open is a call of a tool; blocks of the server's own tools have pieces of JSON, too. */
   #isCall = false
+  #hasBlocks = false
 
   feed(text: string, out: ChatEvent[]): void {
     this.#out = out
@@ -48,7 +49,7 @@ export class MessageReader implements AnswerReader {
       case 'content_block_start':
         return this.#block(event)
       case 'message_start':
-        return this.#count(isRecord(event.message) ? event.message.usage : undefined)
+        return this.#begin(event)
       case 'message_delta':
         return this.#finish(event)
       case 'message_stop':
@@ -60,6 +61,13 @@ export class MessageReader implements AnswerReader {
       default:
         if (typeof event.type !== 'string') throw broken('An event of the answer has no type')
     }
+  }
+
+  /** A proxy that asks again may repeat a beginning; the text of another message must not follow that of this one. */
+  #begin({ message }: Event): void {
+    if (this.state === 'finished') this.state = 'closed'
+    else if (this.#hasBlocks) throw broken('Another message begins inside the answer')
+    else this.#count(isRecord(message) ? message.usage : undefined)
   }
 
   /** Reads a whole message, from servers that do not stream. */
@@ -76,6 +84,7 @@ export class MessageReader implements AnswerReader {
 
   #delta({ index, delta }: Event): void {
     if (!isRecord(delta)) throw broken('A piece of the answer is not an object')
+    this.#hasBlocks = true
     if (delta.type === 'text_delta') this.#text.content(delta.text, this.#out)
     else if (delta.type === 'thinking_delta') this.#text.thinking(delta.thinking, this.#out)
     else if (delta.type === 'input_json_delta' && this.#isCall)
@@ -85,6 +94,7 @@ export class MessageReader implements AnswerReader {
   /** A block can start with content. A tool call starts with an empty object that later deltas fill. */
   #block({ index, content_block: block }: Event): void {
     if (!isRecord(block)) throw broken('A block of the answer is not an object')
+    this.#hasBlocks = true
     this.#isCall = block.type === 'tool_use'
     if (block.type === 'text') this.#text.content(block.text, this.#out)
     else if (block.type === 'thinking') this.#text.thinking(block.thinking, this.#out)
