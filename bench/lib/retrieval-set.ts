@@ -51,3 +51,10 @@ export function questionSet(language: Language): QuestionSet {
   }
   return { articles, paragraphs, questions, unanswerable }
 }
+
+/** Returns answerable questions that were written later, without quotes; none in English. */
+export function moreQuestions(language: Language): string[] {
+  const read: unknown = JSON.parse(readFileSync(join(folder, 'more-questions.json'), 'utf8'))
+  const all = read as Partial<Record<Language, readonly Pick<Question, 'question' | 'document'>[]>>
+  return (all[language] ?? []).map(({ question }) => question)
+}

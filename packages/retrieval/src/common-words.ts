@@ -104,6 +104,17 @@ const COMMON: Readonly<Record<TextLanguage, ReadonlySet<string>>> = {
   ),
 }
 
+/** Common words for people and things of each day: a document can be about them. */
+const GENERAL: Readonly<Record<TextLanguage, ReadonlySet<string>>> = {
+  en: setOf('en', 'man men woman women child children house car water family friend'),
+  de: setOf('de', 'mann männer frau frauen kind kinder auto haus wasser familie freund'),
+  bg: setOf('bg', 'дете деца мъж мъже жена жени къща кола вода семейство приятел'),
+}
+
+/** Returns whether a common word can be what a question is about, if a document has it. */
+export const isGeneralNoun = (normal: string, language: TextLanguage): boolean =>
+  GENERAL[language].has(stemOf(normal, language))
+
 /** Returns whether a word in its compared form is common in questions about anything. */
 export const isCommonWord = (normal: string, language: TextLanguage): boolean =>
   COMMON[language].has(stemOf(normal, language))

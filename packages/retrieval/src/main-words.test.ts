@@ -79,6 +79,19 @@ test.each<[string, TextLanguage, string[]]>([
   expect((await ask(question, texts, language)).missing).toEqual(expected)
 })
 
+test.each<[string, TextLanguage, string, string[]]>([
+  // A family is what this text is about; that a text has none says nothing.
+  ['Отговарям ли за кредит, взет за семейството?', 'bg', 'Нуждите на семейството се поемат от двамата.', []],
+  ['Отговарям ли за кредит, взет за семейството?', 'bg', 'Отпускът е 30 дни.', ['кредит', 'взет']],
+  ['Wer bezahlt die Musikstunden der Kinder?', 'de', 'Kinder haben einen Platz im Hort.', []],
+  ['Wer bezahlt die Musikstunden der Kinder?', 'de', 'Der Hort hat Platz.', ['Musikstunden']],
+])(
+  'a general noun that a text has speaks for the question: %s',
+  async (question, language, text, expected) => {
+    expect((await ask(question, [text], language)).missing).toEqual(expected)
+  },
+)
+
 test('of a question that is read with the one before it, its own main words count, if it has some', async () => {
   const before = 'How long is parental leave?'
   const texts = ['A laptop is replaced after four years.']

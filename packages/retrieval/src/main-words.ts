@@ -1,5 +1,5 @@
 // Decides whether the words that carry a question occur nowhere in the searched documents (decision 105).
-import { isCommonWord } from './common-words.ts'
+import { isCommonWord, isGeneralNoun } from './common-words.ts'
 import { isStopWord, type TextLanguage } from './languages.ts'
 import type { ScoredTerm } from './letters.ts'
 import { isJoined } from './matching.ts'
@@ -52,9 +52,17 @@ export async function missingWords(asked: MainWordsInput): Promise<MissingWords>
     share: Math.max(...languages.map((language) => RULES[language].share)),
     form: Math.max(...languages.map((language) => RULES[language].form)),
   }
-  const all = words.flatMap((word, index) =>
-    isMain(word, languages) ? [{ word: word.word, isKnown: isKnown(word, asked, index, rule.form) }] : [],
-  )
+  const all = words.flatMap((word, index) => {
+    if (!canBeMain(word)) return []
+    const known = { word: word.word, isKnown: isKnown(word, asked, index, rule.form) }
+    return known.isKnown
+      ? isTelling(word, languages)
+        ? [known]
+        : []
+      : isMain(word, languages)
+        ? [known]
+        : []
+  })
   const main = ownOf(all, asked.own)
   if (missingShare(main) < rule.share) return []
   const unknown = languages.includes('de') ? main.filter(({ isKnown }) => !isKnown).slice(0, MOST) : []
@@ -87,10 +95,15 @@ function missingShare(main: readonly { readonly word: string; readonly isKnown: 
 }
 
 /** Pairs of letters are no words, and the parts of joined words are words of their own. */
-function isMain({ word, terms }: SearchedWord, languages: readonly TextLanguage[]): boolean {
-  if (terms.stems.length === 0 || isJoined(word) || isPairLetter(word.charCodeAt(0))) return false
-  return !languages.some((language) => isCommonWord(normalWord(word), language))
-}
+const canBeMain = ({ word, terms }: SearchedWord): boolean =>
+  terms.stems.length > 0 && !isJoined(word) && !isPairLetter(word.charCodeAt(0))
+
+const isMain = ({ word }: SearchedWord, languages: readonly TextLanguage[]): boolean =>
+  !languages.some((language) => isCommonWord(normalWord(word), language))
+
+/** A general noun that a document has speaks for the question; one that none has does not speak against it. */
+const isTelling = (word: SearchedWord, languages: readonly TextLanguage[]): boolean =>
+  isMain(word, languages) || languages.some((language) => isGeneralNoun(normalWord(word.word), language))
 
 /** Whether a passage has the word, or a word with the same letters for most of its length. */
 function isKnown(word: SearchedWord, { passages }: MainWordsInput, index: number, form: number): boolean {

@@ -55,6 +55,13 @@ test('a match by first letters ranks below a match by stem', () => {
   ])
 })
 
+test('a word that questions about anything have counts for less than another one that is as rare', () => {
+  const segment = segmentOf([['they need rooms'], ['they rent rooms']])
+  const { best } = ask('need rent', segment)
+  expect(best.map(({ chunkId }) => chunkId)).toEqual([2, 1])
+  expect(best[1]!.points).toBeCloseTo(0.7 * best[0]!.points)
+})
+
 test('a term that is repeated in the question counts once', () => {
   const points = (question: string) => ask(question, all).best[0]!.points
   expect(points('travel travel TRAVEL')).toBe(points('travel'))

@@ -73,6 +73,9 @@ function searchedTerms(words: readonly QuestionWord[]): Term[] {
 const rooms: PostingsRoom[] = []
 const KEPT_ROOMS = 4
 
+/** The share of its points that a word gets which questions about anything have (decision 105). */
+const COMMON = 0.7
+
 /** Milliseconds of work between two pauses. */
 const SLICE_MS = 3
 
@@ -127,7 +130,10 @@ function* rankedIn(
   const chunks = sum(read, ({ places }) => places.ids.length)
   const scoring: Scoring = {
     terms,
-    weights: terms.map((_, term) => rarity(chunks, countedIn(read, term))),
+    weights: terms.map(
+      ({ word }, term) =>
+        rarity(chunks, countedIn(read, term)) * (searchedWords[word]?.isCommon === true ? COMMON : 1),
+    ),
     mean: Math.max(1, sum(read, ({ places }) => places.words) / Math.max(1, chunks)),
   }
   const words = searchedWords.map((word) => searchedWord(word, terms, read, chunks))

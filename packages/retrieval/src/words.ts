@@ -1,4 +1,5 @@
 // Turns texts and questions into the terms that the index knows. Both sides use the same functions.
+import { isCommonWord } from './common-words.ts'
 import { isStopWord, type TextLanguage } from './languages.ts'
 import { DASH, lettersOf, scanWords, UNSEEN, type ScannedKind } from './scan.ts'
 import { beginningOf, isAscii, stemOf } from './stems.ts'
@@ -26,6 +27,8 @@ export interface QuestionWord {
   readonly terms: WordTerms
   /** Not searched: a stop word of a question that has others. */
   readonly ignored: boolean
+  /** Whether questions about anything have it: “long”, “need”. */
+  readonly isCommon: boolean
 }
 
 /** Returns the form of a word that is compared: composed letters, one kind of dash, nothing that is not seen. */
@@ -101,22 +104,26 @@ export function questionWords(text: string, languages: readonly TextLanguage[]):
 function questionWord(word: string, what: ScannedKind, languages: readonly TextLanguage[]): QuestionWord {
   const normal = normalWord(word)
   const read = languages.filter((language) => !isStop(normal, what, language))
-  if (read.length === 0) return { word, terms: { stems: [], whole: `w${normal}` }, ignored: true }
+  const facts = {
+    word,
+    ignored: read.length === 0,
+    isCommon: what === 'word' && read.some((language) => isCommonWord(normal, language)),
+  }
+  if (facts.ignored) return { ...facts, terms: { stems: [], whole: `w${normal}` } }
   const terms = new Set(read.flatMap((language) => wordTerms(word, what, language)))
   const starting = (letter: string) => [...terms].filter((term) => term.startsWith(letter))
   const [beginning] = starting('p')
   const [whole] = starting('w')
   if (what === 'pair') {
     const isOne = lettersOf(normal).length === 1
-    return { word, terms: { stems: isOne ? [...terms] : starting('s') }, ignored: false }
+    return { ...facts, terms: { stems: isOne ? [...terms] : starting('s') } }
   }
   return {
-    word,
+    ...facts,
     terms: {
       stems: starting('s'),
       ...(beginning !== undefined && { beginning }),
       ...(whole !== undefined && { whole }),
     },
-    ignored: false,
   }
 }
