@@ -19,6 +19,9 @@ export interface Hashing {
 
 const entry = new URL(`./password-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
 
+/** A thread that has judged keeps dictionaries of 40 MB. It ends when no task has come for so long. */
+const IDLE_MS = 60_000
+
 interface PasswordThreads extends Hashing {
   /** Returns the strength of a password from 0 to 100 (judge.ts). */
   judge(password: string, known: readonly string[]): Promise<number>
@@ -30,7 +33,10 @@ export function openPasswordThreads(most: number): PasswordThreads {
   const run = (task: PasswordTask) => {
     const idle = threads.find((thread) => thread.size === 0)
     if (idle || threads.length >= most) return (idle ?? leastBusy(threads)).run(task)
-    const thread = startThread(() => threads.splice(threads.indexOf(thread), 1))
+    const thread = startThread(() => {
+      const place = threads.indexOf(thread)
+      if (place >= 0) threads.splice(place, 1)
+    })
     threads.push(thread)
     return thread.run(task)
   }
@@ -54,13 +60,22 @@ function leastBusy(threads: readonly Thread[]): Thread {
 function startThread(ended: () => void): Thread {
   const tasks = new Map<number, PromiseWithResolvers<PasswordResult>>()
   let last = 0
+  let hasJudged = false
+  let idle: NodeJS.Timeout | undefined
   const worker = new Worker(entry, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 2 } })
   worker.on('message', ({ id, ...reply }: { id: number } & PasswordReply) => {
     if ('failure' in reply) tasks.get(id)?.reject(new Error(reply.failure))
     else tasks.get(id)?.resolve(reply.result)
     tasks.delete(id)
-    if (tasks.size === 0) worker.unref()
+    if (tasks.size > 0) return
+    worker.unref()
+    if (hasJudged) idle = setTimeout(end, IDLE_MS).unref()
   })
+  const end = () => {
+    // First, so that no task comes to it any more.
+    ended()
+    void worker.terminate()
+  }
   let reason = new Error('the thread for passwords ended')
   worker.on('error', (error: Error) => (reason = error))
   worker.on('exit', () => {
@@ -74,6 +89,8 @@ function startThread(ended: () => void): Thread {
     run(task) {
       const { promise, ...settle } = Promise.withResolvers<PasswordResult>()
       tasks.set(++last, { promise, ...settle })
+      clearTimeout(idle)
+      hasJudged ||= 'known' in task
       worker.ref()
       worker.postMessage({ id: last, task })
       return promise

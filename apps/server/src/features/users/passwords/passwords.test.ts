@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { openPasswordThreads } from './password-threads.ts'
 import { openPasswords } from './passwords.ts'
 
 /** Returns the niceness of each thread of this process. */
@@ -37,3 +38,32 @@ test('the strength of a password is computed outside the main thread', async () 
   const { user, system } = process.threadCpuUsage(before)
   expect(user + system).toBeLessThan(50_000)
 })
+
+test.runIf(process.platform === 'linux')(
+  'a thread that judged ends after a minute without work',
+  async () => {
+    const low = () => priorities().filter((nice) => nice === 10).length
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const before = low()
+      const threads = openPasswordThreads(1)
+      const hashed = await threads.hash('Ein-guter-Satz-42', {})
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect(low()).toBe(before + 1)
+      await threads.judge('Ein-guter-Satz-42', [])
+      await vi.advanceTimersByTimeAsync(59_000)
+      expect(await threads.verify(hashed, 'Ein-guter-Satz-42')).toBe(true)
+      await vi.advanceTimersByTimeAsync(59_000)
+      expect(low()).toBe(before + 1)
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(await threads.verify(hashed, 'Ein-guter-Satz-42')).toBe(true)
+      // It has been replaced by that.
+      await expect.poll(low).toBe(before + 1)
+      expect(await threads.judge('Mississippi', ['Mississippi'])).toBe(0)
+      await vi.advanceTimersByTimeAsync(60_000)
+      await expect.poll(low).toBe(before)
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)
