@@ -6,7 +6,7 @@ import { createClient } from '@polylogue/client'
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { isFull } from './full.ts'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { openFixture, pageWith, type Fixture } from './fixture.ts'
+import { openFixture, pageWith, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -181,7 +181,7 @@ test('a user is created with a password that is shown once', async () => {
 })
 
 test('selected users stay selected on other pages, are disabled and enabled at once, and who is left out is named', async () => {
-  await page.goto(`${fixture.product.url}/users?size=10&sort=name`)
+  await visit(page, `${fixture.product.url}/users?size=10&sort=name`)
   const bar = main().getByRole('region', { name: 'Selected users' })
   await main().getByRole('checkbox', { name: 'Select Kim Eck' }).check()
   await main().getByRole('button', { name: 'Page 2' }).click()
@@ -202,7 +202,7 @@ test('selected users stay selected on other pages, are disabled and enabled at o
 })
 
 test('users are exported as CSV, and a changed file is imported after its plan was shown', async () => {
-  await page.goto(`${fixture.product.url}/users?q=kim+eck`)
+  await visit(page, `${fixture.product.url}/users?q=kim+eck`)
   await expect(main().getByRole('link', { name: 'Kim Eck' })).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -252,7 +252,7 @@ test('users are exported as CSV, and a changed file is imported after its plan w
 test('concurrent changes of a user are shown instead of overwritten', async () => {
   const { data } = await fixture.client.call(contract.users.list, { query: { q: 'Haddad' } })
   const id = data.Users[0]?.id ?? 0
-  await page.goto(`${fixture.product.url}/users?q=Haddad`)
+  await visit(page, `${fixture.product.url}/users?q=Haddad`)
   await main().getByRole('button', { name: 'Edit Kim Haddad' }).click()
   await dialog().getByLabel('First name').fill('Karim')
   await fixture.client.call(contract.users.update, { params: { id }, body: { lastName: 'El-Haddad' } })
@@ -287,7 +287,7 @@ test('ending all other sign-ins invalidates their tokens @full', async ({ browse
 })
 
 test('groups can contain groups, and members have different access', async () => {
-  await page.goto(`${fixture.product.url}/users`)
+  await visit(page, `${fixture.product.url}/users`)
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Groups' }).click()
   for (const [type, name, member] of [
     ['Team', 'Bereitschaft', 'vogt'],
@@ -371,17 +371,17 @@ test('users see only the administration pages that they have permission for', as
   for (const address of ['', '/context-management', '/token-management', '/audit']
     .map((at) => `/admin${at}`)
     .concat('/users')) {
-    await staff.goto(address)
+    await visit(staff, address)
     await expect(staff).toHaveURL(/\/(projects\/\d+.*)?$/)
   }
   await expect(staff.getByRole('link', { name: 'Administration' })).toHaveCount(0)
   await staff.context().close()
   const lead = await openAs(browser, 'Winter', TEAM_LEAD)
-  await lead.goto('/admin')
+  await visit(lead, '/admin')
   await expect(main(lead).getByRole('link', { name: /^Groups/ })).toBeVisible()
   await expect(main(lead).getByRole('link', { name: /^(Users|Audit)/ })).toHaveCount(0)
   // “eck” alone also finds “Bäcker”, as “baecker”.
-  await lead.goto('/users?q=kim+eck')
+  await visit(lead, '/users?q=kim+eck')
   await expect(main(lead).getByRole('row')).toHaveCount(2)
   await expect(main(lead).getByRole('link', { name: 'View Kim Eck' })).toBeVisible()
   await expect(main(lead).getByRole('button', { name: 'Create user' })).toHaveAttribute(
@@ -396,7 +396,7 @@ test('users see only the administration pages that they have permission for', as
 })
 
 test('finding, filtering and changing a person take two clicks each, besides typing', async () => {
-  await page.goto(`${fixture.product.url}/users`)
+  await visit(page, `${fixture.product.url}/users`)
   let clicks = 0
   const click = async (target: Locator) => {
     clicks += 1
@@ -424,7 +424,7 @@ test('among many groups, people are found by group and last sign-in, and change 
   const names = Array.from({ length: isFull ? 2_000 : 60 }, (_, at) => `Crew ${String(at).padStart(4, '0')}`)
   for (const name of names) await create(name)
   const last = names.at(-1) ?? ''
-  await page.goto(`${fixture.product.url}/users?q=kim`)
+  await visit(page, `${fixture.product.url}/users?q=kim`)
   for (const name of ['Name', 'Role', 'Groups', 'Status', 'Last seen', 'Created'])
     await expect(main().getByRole('columnheader', { name, exact: true })).toBeVisible()
   await expect(main().getByRole('columnheader', { name: /id$/i })).toHaveCount(0)
@@ -452,7 +452,7 @@ test('among many groups, people are found by group and last sign-in, and change 
   await isAccessibleAgain(page)
   // Find: by group, then by last sign-in.
   clicks = 0
-  await page.goto(`${fixture.product.url}/users`)
+  await visit(page, `${fixture.product.url}/users`)
   await click(main().getByRole('combobox', { name: 'Group' }))
   await pickGroup(main())
   // With Anna, who created the group and is signed in.

@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
+import { openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -31,7 +31,7 @@ test('the star keeps the page for every browser, and its menu leads back', async
   await expect(star(page)).toHaveAccessibleName('Bookmarks; this page is one')
   // It is stored by then; the star does not wait.
   await expect(page.getByText('Bookmark added')).toBeVisible()
-  await page.goto(`${fixture.product.url}/help/tabs`)
+  await visit(page, `${fixture.product.url}/help/tabs`)
   await expect(star(page)).toHaveAccessibleName('Bookmarks')
   await star(page).click()
   await isAccessible(page)
@@ -41,7 +41,7 @@ test('the star keeps the page for every browser, and its menu leads back', async
 
 test('a second window adds one without losing the first', async () => {
   const other = await page.context().newPage()
-  await other.goto(`${fixture.product.url}/help/models`)
+  await visit(other, `${fixture.product.url}/help/models`)
   await expect(star(other)).toHaveAccessibleName('Bookmarks')
   await page.goto(`${fixture.product.url}/help/tabs`)
   for (const one of [page, other]) {
@@ -50,7 +50,7 @@ test('a second window adds one without losing the first', async () => {
     await expect(star(one)).toHaveAccessibleName('Bookmarks; this page is one')
     await expect(one.getByText('Bookmark added')).toBeVisible()
   }
-  await other.goto(`${fixture.product.url}/users/me/bookmarks`)
+  await visit(other, `${fixture.product.url}/users/me/bookmarks`)
   await expect(rows(other)).toHaveCount(3)
   await other.close()
 })

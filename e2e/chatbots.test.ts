@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -127,7 +127,7 @@ test('what found nothing waits in the inbox, and becomes a test question', async
   await anna.getByRole('button', { name: 'Make a test question' }).click()
   await anna.getByRole('button', { name: 'Show test questions' }).click()
   await expect(anna.getByRole('table').getByText('Where do narwhals winter?')).toBeVisible()
-  await anna.goto(`${fixture.product.url}/chatbots/${botId}/inbox?view=usage`)
+  await visit(anna, `${fixture.product.url}/chatbots/${botId}/inbox?view=usage`)
   await expect(anna.getByRole('img', { name: /^Questions of 30 days, at most 2/ })).toBeVisible()
   await anna.getByRole('main').getByText('Unanswered questions', { exact: true }).click()
   await anna.getByRole('button', { name: 'Open as chat' }).click()
@@ -136,7 +136,7 @@ test('what found nothing waits in the inbox, and becomes a test question', async
 })
 
 test('the dialog of the list opens read-only, is edited by keyboard, and closes with the list up to date', async () => {
-  await anna.goto(`${fixture.product.url}/users/me/chatbots`)
+  await visit(anna, `${fixture.product.url}/users/me/chatbots`)
   await anna.getByRole('main').getByRole('link', { name: 'Connections', exact: true }).first().focus()
   await anna.keyboard.press('Enter')
   const view = anna.getByRole('dialog', { name: 'Chatbot', exact: true })
@@ -161,7 +161,7 @@ test('a deleted chatbot leaves the list at once, and comes back', async () => {
 })
 
 test('the assistant stands in the corner, and another theme installs it anew', async () => {
-  await anna.goto(`${fixture.product.url}/about`)
+  await visit(anna, `${fixture.product.url}/about`)
   const userMenu = anna.locator('header button[aria-haspopup=menu]').last()
   await userMenu.click()
   await anna.getByRole('menuitem', { name: 'Chatbot assistant', exact: true }).click()

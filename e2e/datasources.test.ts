@@ -2,7 +2,7 @@
 import { contract, DATASOURCE_STATUS } from '@polylogue/contract'
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -313,7 +313,7 @@ test('a data source is used in a tab, and its quoted passages open in the docume
 
 test('the composer warns that a confidential source is not sent to an external model', async () => {
   const back = anna.url()
-  await anna.goto(`${fixture.product.url}${chat}?panel=datasources`)
+  await visit(anna, `${fixture.product.url}${chat}?panel=datasources`)
   await item(anna, 'Bidding rules').getByRole('button', { name: 'Edit “Bidding rules”' }).click()
   await dialog(anna).getByRole('combobox', { name: 'Confidentiality' }).selectOption('Confidential')
   await expect(dialog(anna).getByText('Nothing of its documents is sent to external models.')).toBeVisible()
@@ -450,7 +450,7 @@ test('the search opens a data source, and the palette the dialog for a new one @
 test('a tab shows that its data source was deleted, and can stop using it', async () => {
   const { datasources } = (await fixture.client.call(contract.datasources.list)).data
   const documents = datasources.find(({ name }) => name === 'Bidding rules')?.mediaCount
-  await anna.goto(`${fixture.product.url}${chat}`)
+  await visit(anna, `${fixture.product.url}${chat}`)
   await expect(inUse(anna)).toHaveAccessibleName(/: Bidding rules$/)
   await choose(anna, 'Bidding rules', 'Delete data source')
   await expect(

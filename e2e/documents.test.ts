@@ -4,7 +4,7 @@ import { contract } from '@polylogue/contract'
 import { expect, test, type Download, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -48,17 +48,17 @@ async function downloaded(format: RegExp, open: () => Promise<unknown>): Promise
 const ofTab =
   (id = project) =>
   () =>
-    page.goto(`${fixture.product.url}/projects/${id}?dialog=download`)
+    visit(page, `${fixture.product.url}/projects/${id}?dialog=download`)
 
 async function ofLastAnswer() {
-  await page.goto(`${fixture.product.url}/projects/${project}`)
+  await visit(page, `${fixture.product.url}/projects/${project}`)
   await page.getByRole('article').last().getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Download answer' }).click()
 }
 
 /** Attaches the file to a question, whose model repeats what the product has read in it. */
 async function readByProduct(file: Download): Promise<string> {
-  await page.goto(`${fixture.product.url}/projects/${await bring('Reads', ['One', 'Two'])}`)
+  await visit(page, `${fixture.product.url}/projects/${await bring('Reads', ['One', 'Two'])}`)
   await page
     .locator('input[type=file]')
     .first()
@@ -67,11 +67,15 @@ async function readByProduct(file: Download): Promise<string> {
       mimeType: '',
       buffer: await readFile(await file.path()),
     })
+  const answers = page.getByRole('article')
+  const again = answers.last().getByRole('button', { name: 'Answer again', exact: true })
+  await expect(again).toBeVisible()
+  const before = await answers.count()
   await page.getByRole('textbox', { name: 'Message' }).fill('What does it say?')
   await page.getByRole('button', { name: 'Send' }).click()
-  const answer = page.getByRole('article').last()
-  await expect(answer.getByRole('button', { name: 'Answer again', exact: true })).toBeVisible()
-  return answer.innerText()
+  await expect(answers).not.toHaveCount(before)
+  await expect(again).toBeVisible()
+  return answers.last().innerText()
 }
 
 /** The share of a PNG's pixels that have the red of the test's picture. */

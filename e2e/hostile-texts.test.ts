@@ -3,7 +3,7 @@
 import { pathToFileURL } from 'node:url'
 import { contract } from '@polylogue/contract'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { openSharedFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 import { HOSTILE_NAMES, HOSTILE_TEXTS } from './hostile-texts.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -161,7 +161,7 @@ test('what runs, loads from elsewhere or opens is noticed', async () => {
 test('in a thread, also in the question, the reasoning and all names', async () => {
   test.setTimeout(120_000)
   for (const { id } of await tabs()) {
-    await page.goto(`${fixture.product.url}/projects/${project}?tab=${id}`)
+    await visit(page, `${fixture.product.url}/projects/${project}?tab=${id}`)
     await expect(page.getByRole('article').last()).toBeVisible()
     // The oldest messages are rendered where the reader scrolls to them.
     await page.evaluate(() => {
@@ -177,7 +177,7 @@ test('in a thread, also in the question, the reasoning and all names', async () 
 })
 
 test('in compared answers that are streamed, and in what a search finds', async () => {
-  await page.goto(`${fixture.product.url}/projects/${project}`)
+  await visit(page, `${fixture.product.url}/projects/${project}`)
   await page.getByRole('textbox', { name: 'Message' }).fill('Where does the zeppelin land?')
   await page.keyboard.press('Enter')
   const last = page.getByRole('article', { name: 'Answer' }).last()
@@ -200,13 +200,13 @@ test('in prompts and data sources: lists, documents, passages', async () => {
     `/datasources/${source}`,
     `/projects/${project}?panel=prompts`,
   ]) {
-    await page.goto(fixture.product.url + path)
+    await visit(page, fixture.product.url + path)
     await expect(page.getByText(NAME).first()).toBeVisible()
     await inspect(page, 'main')
   }
   const { data } = await fixture.client.call(contract.datasources.get, { params: { id: source } })
   for (const { media_id: id } of data.datasource.media) {
-    await page.goto(`${fixture.product.url}/datasources/${source}/media/${id}`)
+    await visit(page, `${fixture.product.url}/datasources/${source}/media/${id}`)
     await expect(page.getByText('zeppelin').first()).toBeVisible()
     // The original of a page is parsed, where the policy reports what parsing never runs, and shown in a frame without scripts.
     const isReported = (fault: string) => !fault.startsWith('stopped by the policy')
@@ -216,7 +216,7 @@ test('in prompts and data sources: lists, documents, passages', async () => {
 })
 
 test('on paper and in an exported page', async () => {
-  await page.goto(`${fixture.product.url}/dashboard`)
+  await visit(page, `${fixture.product.url}/dashboard`)
   faults.length = 0
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
@@ -227,7 +227,7 @@ test('on paper and in an exported page', async () => {
   await page.emulateMedia({ media: 'print' })
   await inspect(page, 'main')
   await page.emulateMedia({ media: 'screen' })
-  await page.goto(`${fixture.product.url}/projects/${project}?tab=${tab?.id}&dialog=download`)
+  await visit(page, `${fixture.product.url}/projects/${project}?tab=${tab?.id}&dialog=download`)
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })
   await dialog.getByText(/^HTML/).click()
   const [file] = await Promise.all([

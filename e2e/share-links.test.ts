@@ -8,7 +8,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { isAccessible } from './accessible.ts'
 import { ANNA } from './anna.ts'
-import { openFixture, PHONE, type Fixture } from './fixture.ts'
+import { openFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -48,7 +48,7 @@ async function makeChat(
 
 /** Makes a link of the chat in Anna's page by the dialog; resolves with its address. */
 async function makeLink(projectId: number, choose: () => Promise<void>): Promise<string> {
-  await anna.goto(`${fixture.product.url}/projects/${projectId}`)
+  await visit(anna, `${fixture.product.url}/projects/${projectId}`)
   await anna.getByRole('button', { name: 'Share by link' }).click()
   await expect(dialog().getByRole('radio', { name: /As it is now/ })).toBeChecked()
   await choose()
@@ -93,7 +93,7 @@ test('a link shows a chat to somebody without an account, without its confidenti
   await isAccessible(visitor)
   await visitor.getByRole('button', { name: 'Switch to dark theme' }).click()
   await isAccessible(visitor)
-  await anna.goto(`${fixture.product.url}/users/me/shares`)
+  await visit(anna, `${fixture.product.url}/users/me/shares`)
   await anna.getByRole('button', { name: 'End link: Bids' }).click()
   await dialog().getByRole('button', { name: 'End link' }).click()
   await expect(anna.getByText('No links yet')).toBeVisible()
@@ -146,7 +146,7 @@ test('a link that goes on shows what was asked meanwhile; one that does not show
   const [one, other] = [await openAsVisitor(browser, frozen), await openAsVisitor(browser, going)]
   await expect(other.getByText('One.')).toBeVisible()
   await expect(one.getByText('One.')).toBeVisible()
-  await anna.goto(`${fixture.product.url}/projects/${id}`)
+  await visit(anna, `${fixture.product.url}/projects/${id}`)
   await anna.getByRole('textbox', { name: 'Message' }).fill('How do I share a chat?')
   await anna.keyboard.press('Enter')
   await expect(other.getByText('How do I share a chat?')).toBeVisible({ timeout: 15_000 })
@@ -261,7 +261,7 @@ test('EXPORT-8: the Word document of a visitor has the pictures that the link sh
 test('a project of one tab is not shared by link, and says what to do first', async () => {
   const { data } = await fixture.client.call(contract.projects.create, { body: { name: 'One tab', type: 2 } })
   await fixture.client.call(contract.tabs.create, { params: { id: data.project.id }, body: { name: 'Only' } })
-  await anna.goto(`${fixture.product.url}/projects/${data.project.id}`)
+  await visit(anna, `${fixture.product.url}/projects/${data.project.id}`)
   const icon = anna.getByRole('button', { name: /add a second tab first/ })
   await expect(icon).toHaveAttribute('aria-disabled', 'true')
   await icon.click({ force: true })
@@ -270,7 +270,7 @@ test('a project of one tab is not shared by link, and says what to do first', as
 
 test('administrators see that a link exists, not what it shows, and end it', async () => {
   await makeLink(await makeChat('Hidden name', [{ queryText: 'Q', responseText: 'A' }]), anybody)
-  await anna.goto(`${fixture.product.url}/admin/shares`)
+  await visit(anna, `${fixture.product.url}/admin/shares`)
   const list = anna.getByRole('list', { name: 'Share links' })
   await expect(list.getByRole('listitem').first()).toContainText('System Administrator')
   await expect(anna.getByRole('main').getByText('Hidden name')).toHaveCount(0)
@@ -287,7 +287,7 @@ test('administrators see that a link exists, not what it shows, and end it', asy
 test('an encoded address opens the project read-only, without navigation, tools and message field', async () => {
   const id = await makeChat('Only to read', [{ queryText: 'Q', responseText: 'Read this.' }])
   const encoded = Buffer.from(JSON.stringify({ project: id })).toString('base64url')
-  await anna.goto(`${fixture.product.url}/projects/${encoded}`)
+  await visit(anna, `${fixture.product.url}/projects/${encoded}`)
   await expect(anna.getByText('Read this.')).toBeVisible()
   expect(new URL(anna.url()).search).toBe('?r=true')
   await expect(anna.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
@@ -311,7 +311,7 @@ async function isReadOnly() {
 
 test('an event starts and ends read-only mode on every page, also without keys', async () => {
   const id = await makeChat('Shown on a wall', [{ queryText: 'Q', responseText: 'Read that.' }])
-  await anna.goto(`${fixture.product.url}/projects/${id}`)
+  await visit(anna, `${fixture.product.url}/projects/${id}`)
   await expect(anna.getByRole('textbox', { name: 'Message' })).toBeVisible()
   const send = (detail?: boolean) =>
     anna.evaluate((on) => dispatchEvent(new CustomEvent('polylogue:read-only', { detail: on })), detail)
@@ -328,7 +328,7 @@ test('an event starts and ends read-only mode on every page, also without keys',
   await send(false)
   await expect(anna.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expect(anna.getByRole('banner')).toBeVisible()
-  await anna.goto(`${fixture.product.url}/projects?r=true`)
+  await visit(anna, `${fixture.product.url}/projects?r=true`)
   await expect(anna.getByRole('main').getByText('Shown on a wall')).toBeVisible()
   await isReadOnly()
 })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { openSharedFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -257,7 +257,7 @@ test('a downloaded chat can be imported again', async () => {
   const written = JSON.parse(await readFile(await file.path(), 'utf8')) as { messages: unknown[] }
   expect(written.messages).toHaveLength(89)
 
-  await page.goto(`${fixture.product.url}/projects?dialog=import`)
+  await visit(page, `${fixture.product.url}/projects?dialog=import`)
   const chosen = page.getByRole('dialog', { name: 'Import chats' })
   const field = chosen.locator('input[type=file]')
   await field.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{') })
@@ -291,7 +291,7 @@ const EXPORT = JSON.stringify(
 
 test('an import continues when its dialog is closed, and a notice reports the result', async () => {
   const other = await page.context().newPage()
-  await other.goto(`${fixture.product.url}/projects`)
+  await visit(other, `${fixture.product.url}/projects`)
   const dialog = other.getByRole('dialog', { name: 'Import chats' })
   const notices = other.getByRole('region', { name: 'Notifications' })
   const open = other.getByRole('search').getByRole('link', { name: 'Import chats' })
@@ -337,7 +337,7 @@ test('an import continues when its dialog is closed, and a notice reports the re
   release()
   await expect(notices.getByRole('alert')).toContainText('200 of 201 chats were imported.')
   // One of them was there already. Both ends were seen in a notice of five seconds only (NOTIFY-18).
-  await other.goto(`${fixture.product.url}/notifications`)
+  await visit(other, `${fixture.product.url}/notifications`)
   const told = other.getByRole('main')
   await expect(told).toContainText('Import stopped early')
   await expect(told).toContainText('199 chats · 1 not imported')
@@ -352,7 +352,7 @@ test('an import continues when its dialog is closed, and a notice reports the re
 
 test('imported chats stand under their own dates, and the same file again adds nothing', async () => {
   const other = await page.context().newPage()
-  await other.goto(`${fixture.product.url}/projects?dialog=import`)
+  await visit(other, `${fixture.product.url}/projects?dialog=import`)
   const dialog = other.getByRole('dialog', { name: 'Import chats' })
   const chats = ['Storks', 'Cranes'].map((title, index) => {
     const message = {
