@@ -1,7 +1,7 @@
 // Drafts and attachments of unsent messages survive; and nothing covers the composer.
 import { expect, test, type Page } from '@playwright/test'
 import { ANNA } from './anna.ts'
-import { makeBids, openFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -9,7 +9,7 @@ let fixture: Fixture
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({
+  fixture = await openSharedFixture({
     models: ['script'],
     settings: { text: 'Only Brückner meets the specification.' },
   })

@@ -2,17 +2,9 @@
 // context and disable several APIs there. All everyday tasks must still work.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { BROWSER_FLAGS, findHeadlessChromium } from './chromium.ts'
 import { ANNA } from './anna.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture } from './fixture.ts'
 
-const executablePath = findHeadlessChromium()
-test.use({
-  launchOptions: {
-    ...(executablePath && { executablePath }),
-    args: [...BROWSER_FLAGS, '--host-resolver-rules=MAP office.test 127.0.0.1'],
-  },
-})
 test.describe.configure({ mode: 'serial' })
 
 const MODELS = ['llama3.3', 'mistral-small', 'gpt-oss']
@@ -24,7 +16,10 @@ let project = 0
 const failures: string[] = []
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: MODELS, settings: { text: 'The lowest valid bid wins.', rate: 200 } })
+  fixture = await openSharedFixture({
+    models: MODELS,
+    settings: { text: 'The lowest valid bid wins.', rate: 200 },
+  })
   office = `http://office.test:${fixture.product.port}`
   const { data: list } = await fixture.client.call(contract.models.list)
   const { data } = await fixture.client.call(contract.projects.create, { body: { name: 'Bids', type: 2 } })

@@ -8,7 +8,7 @@ export interface Borrowed {
   product: Product
   /** Anna's. */
   session: Session
-  /** Removes the other people, Anna's items and the models, and restores her settings. */
+  /** Removes the other people, Anna's items and tokens and the models, and restores her settings. */
   handBack(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function borrowProduct(modelsUrl: string): Promise<Borrowed> {
 interface Kind {
   /** Ids of a page of them. */
   list(client: Client, userId: number): Promise<number[]>
-  remove(client: Client, id: number): Promise<unknown>
+  remove(client: Client, id: number, userId: number): Promise<unknown>
 }
 
 const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id)
@@ -83,6 +83,14 @@ const ITEMS: readonly Kind[] = [
     list: async (client) => idsOf((await client.call(contract.datasources.list)).data.datasources),
     remove: (client, id) => client.call(contract.datasources.remove, { params: { id } }),
   },
+  {
+    list: async (client) => idsOf((await client.call(contract.apitokens.own)).data.ApiTokens),
+    remove: (client, id, userId) => client.call(contract.apitokens.removeOfUser, { params: { userId, id } }),
+  },
+  {
+    list: async (client) => idsOf((await client.call(contract.apitokens.ofTheCompany)).data.ApiTokens),
+    remove: (client, id) => client.call(contract.apitokens.removeOfCompany, { params: { companyId: 1, id } }),
+  },
 ]
 
 /** Removes all items of a kind, page by page. */
@@ -91,7 +99,7 @@ async function removeAll(client: Client, userId: number, kind: Kind): Promise<vo
     if (error instanceof ApiProblem && error.code === 'NONE_FOUND') return []
     throw error
   })
-  for (const id of ids) await kind.remove(client, id)
+  for (const id of ids) await kind.remove(client, id, userId)
   if (ids.length > 0) await removeAll(client, userId, kind)
 }
 
