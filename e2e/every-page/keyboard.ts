@@ -24,8 +24,11 @@ export async function byKeyboard(page: Page): Promise<string[]> {
 async function tabAround(page: Page): Promise<string[]> {
   await page.evaluate(focusAtRest)
   await page.evaluate(putWalker)
+  // `page.keyboard.press` also releases the key: twice as many messages, thousands of which are a tenth of the whole walk.
+  const browser = await page.context().newCDPSession(page)
+  const tab = { type: 'rawKeyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 } as const
   for (let stops = 0; stops < MAX_STOPS; stops += KEYS) {
-    await Promise.all(Array.from({ length: KEYS }, () => page.keyboard.press('Tab')))
+    await Promise.all(Array.from({ length: KEYS }, () => browser.send('Input.dispatchKeyEvent', tab)))
     if (await page.evaluate(() => (window as unknown as { walker: Walker }).walker.isBack))
       return page.evaluate(() => (window as unknown as { walker: Walker }).walker.end())
   }
