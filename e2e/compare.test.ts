@@ -3,7 +3,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -174,11 +174,11 @@ test('forms with a model say that it is external, before it is used', async () =
   const note = page.getByRole('dialog').getByText(/not processed locally: your prompts are sent to/)
   await page.goto(`${fixture.product.url}/projects/${project}?dialog=new-project`)
   await expect(note).toBeVisible()
-  await page.goto(`${fixture.product.url}/projects?dialog=startup-options`)
+  await visit(page, `${fixture.product.url}/projects?dialog=startup-options`)
   await expect(note).toBeVisible()
   const offered = page.getByLabel('Model for new chats and projects').locator('option')
   await expect(offered.filter({ hasText: 'gpt-oss · External' })).toHaveCount(1)
-  await page.goto(`${fixture.product.url}/projects/${project}`)
+  await visit(page, `${fixture.product.url}/projects/${project}`)
   await page.getByRole('button', { name: 'Actions for “Tab llama3.3”' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(note).toBeVisible()

@@ -3,7 +3,7 @@
 import { contract, type DatasourceSite, type MediaItem } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
+import { openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -274,7 +274,7 @@ test('a new data source is created with a site map @full', async () => {
 test('a typed address is neither lost nor wiped, and Enter in its fields saves nothing', async () => {
   const address = dialog(anna).getByLabel('Address of a document')
   const refused = dialog(anna).getByText('Add this address or clear the field.')
-  await anna.goto(`${fixture.product.url}/datasources?dialog=new-datasource`)
+  await visit(anna, `${fixture.product.url}/datasources?dialog=new-datasource`)
   await dialog(anna).getByLabel('Name', { exact: true }).fill('Half done')
   await select('What to add').selectOption('A site map')
   await address.fill('nowhere.invalid/half.xml')

@@ -233,6 +233,8 @@ test('an image is shown, and a PDF can be downloaded if the browser cannot show 
   const download = page.waitForEvent('download')
   await original().getByRole('button', { name: 'Download the original' }).click()
   expect((await download).suggestedFilename()).toBe('plans.pdf')
+  // The browser shows PDF files again.
+  await page.reload()
 })
 
 const testOf = (q: string, more = '') =>

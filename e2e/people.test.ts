@@ -4,6 +4,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { visit } from './fixture.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 
@@ -119,7 +120,7 @@ test('a password set by an administrator must be changed first', async ({ browse
   const names = { firstName: 'Cem', lastName: 'Sommer', email: 'cem@example.org' }
   await call(page, 'POST', 'users', { ...names, password: PASSWORD })
   const cem = await open(browser)
-  await cem.goto('/about')
+  await visit(cem, '/about')
   await signIn(cem, names.email, PASSWORD)
   await expect(cem.getByRole('heading', { name: 'Change your password' })).toBeVisible()
   await cem.reload()
@@ -218,7 +219,7 @@ test('startup options refuse addresses of other sites and can open the profile f
   await set.click()
   await expect(dialog()).toHaveCount(0)
   await page.evaluate(() => sessionStorage.clear())
-  await page.goto('/')
+  await visit(page, '/')
   await expect(page).toHaveURL('/users/me')
   await expect(page.getByText('Your start page is open')).toBeVisible()
 })
@@ -248,7 +249,7 @@ test('an unknown user is reported, and a deleted user’s items can be handed ov
 })
 
 test('changing the password signs the user out after a countdown', async () => {
-  await page.goto('/users/me?dialog=change-password')
+  await visit(page, '/users/me?dialog=change-password')
   await dialog().getByLabel('Current password').fill('wrong')
   await dialog().getByLabel('New password').fill(OTHER)
   await dialog().getByLabel('Repeat password').fill(OTHER)
