@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { bareEnv } from './bare-env.ts'
 
 export interface DatabaseProcess {
   readonly pid: number
@@ -20,7 +21,7 @@ export function startDatabaseProcess(
 ): DatabaseProcess {
   const file = options.file ?? fileURLToPath(new URL('./db-child.ts', import.meta.url))
   const child = spawn(process.execPath, [...(options.flags ?? []), file, ...args], {
-    env: { PATH: process.env['PATH'], ...options.env },
+    env: bareEnv(options.env),
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const said: Record<string, unknown>[] = []

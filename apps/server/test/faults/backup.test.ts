@@ -10,6 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sealing } from '#platform/backup/seal.ts'
+import { bareEnv } from '../bare-env.ts'
 import { startModelServer, type ModelServer } from '../model-server/index.ts'
 import { startProduct } from '../product.ts'
 import { askHere, begin, messagesHere, slowModel, type Fixture } from './fixture.ts'
@@ -35,7 +36,7 @@ const run = (name: 'backup' | 'restore', file: string, dataDir: string, ...flags
 async function runProgram(name: string, args: readonly string[], dataDir: string) {
   const program = join(import.meta.dirname, `../../dist/${name}.js`)
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env['PATH'], POLYLOGUE_DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
+    env: bareEnv({ POLYLOGUE_DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,6 +1,7 @@
 // Starts the built product where it must refuse to start.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { bareEnv } from '../bare-env.ts'
 
 const start = join(import.meta.dirname, '../../dist/start.js')
 
@@ -8,7 +9,7 @@ const start = join(import.meta.dirname, '../../dist/start.js')
 export async function startAndFail(env: Record<string, string>, args: readonly string[] = []) {
   const began = performance.now()
   const child = spawn(process.execPath, [start, ...args], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...env },
+    env: bareEnv({ PORT: '0', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { migrate, openDatabase } from '#platform/db/index.ts'
 import { openLog } from '#platform/log.ts'
+import { bareEnv } from '../bare-env.ts'
 import { migrationsDir, temporaryDir } from '../db.ts'
 import { startProduct } from '../product.ts'
 
@@ -26,7 +27,7 @@ test('a backup is made before the schema is migrated, and can be restored elsewh
   expect(file).toMatch(/\.polylogue$/)
 
   const other = await temporaryDir()
-  const env = { PATH: process.env['PATH'], POLYLOGUE_DATA_DIR: other }
+  const env = bareEnv({ POLYLOGUE_DATA_DIR: other })
   // The installation had no secret yet when this backup was made.
   const backup = join(dataDir, 'backups', file)
   await promisify(execFile)(process.execPath, [start, 'restore', backup, '--unproven'], { env })
