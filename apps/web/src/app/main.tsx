@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { createApi, isReachable } from '#lib/api.ts'
 import { createConfigStore, readConfigFile } from '#lib/config.ts'
 import { watchConnection } from '#lib/connection.ts'
+import { whenIdle } from '#lib/idle.ts'
 import { fetchKnownLetters } from '#lib/letters.ts'
 import { localStore } from '#lib/local-store.ts'
 import { createNotices } from '#lib/notices.ts'
@@ -15,7 +16,7 @@ import { recall, remember } from '#lib/preferences.ts'
 import { createQueryClient, refetchWhenReachable } from '#lib/query.ts'
 import { createSessionStore } from '#lib/session.ts'
 import { createTabLock } from '#lib/tab-lock.ts'
-import { startTexts } from '#texts/index.ts'
+import { prepareRefusals, startTexts } from '#texts/index.ts'
 import { captureKeys } from '#ui/cover.ts'
 import { trackFocus } from '#ui/focus-trail.ts'
 import { keepPresses } from '#ui/kept-press.ts'
@@ -61,4 +62,8 @@ const root = document.getElementById('root')
 bar.done('headers')
 followStart({ bar, cache, router, over: keepPage })
 // Nothing is rendered until the first page is loaded: index.html shows the start-up bar.
-if (root) void loaded(router).then(() => createRoot(root).render(<Providers {...given} />))
+if (root)
+  void loaded(router).then(() => {
+    createRoot(root).render(<Providers {...given} />)
+    whenIdle(prepareRefusals)
+  })

@@ -4,6 +4,7 @@ import { ApiProblem, ask, createClient, follow, readStream, type Client } from '
 import type { TokenPair } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { fetchEarly } from './early.ts'
+import { loadRefusal } from './load-texts.ts'
 import { createRenewal } from './renewal.ts'
 import type { Session, SessionStore } from './session.ts'
 import type { TabLock } from './tab-lock.ts'
@@ -47,6 +48,7 @@ export function createApi(given: {
     } catch (error) {
       if (error instanceof ApiProblem) ended(error.status !== 0)
       noteForcedChange(store, error)
+      if (error instanceof ApiProblem) await loadRefusal(error.code)
       throw error
     }
   }

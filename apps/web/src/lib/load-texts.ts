@@ -6,3 +6,12 @@ export async function loadTexts<Noun extends FlatNamespace>(noun: Noun): Promise
   await translations.load([noun])
   return translations.of(translations.language, noun)
 }
+
+/**
+ * Loads the sentences of refusals, unless the first texts have one for this code. Never rejects: without them the page shows the
+ * server's own sentence.
+ */
+export async function loadRefusal(code: string): Promise<void> {
+  if (translations.find(translations.language, 'problems', code) !== undefined) return
+  await translations.load(['refusals']).catch(() => undefined)
+}

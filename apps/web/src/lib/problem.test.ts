@@ -1,14 +1,21 @@
 import { PROBLEMS } from '@polylogue/contract/browser'
 import { describe, expect, test } from 'vitest'
-import bg from '#texts/bg/problems.json'
-import de from '#texts/de/problems.json'
-import en from '#texts/en/problems.json'
+import bgFirst from '#texts/bg/problems.json'
+import bgLater from '#texts/bg/refusals.json'
+import deFirst from '#texts/de/problems.json'
+import deLater from '#texts/de/refusals.json'
+import enFirst from '#texts/en/problems.json'
+import enLater from '#texts/en/refusals.json'
 import { ApiProblem } from './api.ts'
 import { issuesOf, errorMessageOf, isGone } from './problem.ts'
 import { Translations } from './translations.ts'
 
+const en = { ...enFirst, ...enLater }
+const de = { ...deFirst, ...deLater }
+const bg = { ...bgFirst, ...bgLater }
+
 const texts = new Translations()
-texts.start({ language: 'de', texts: { problems: de } })
+texts.start({ language: 'de', texts: { problems: deFirst, refusals: deLater } })
 const t = texts.of('de', 'problems')
 
 describe('error messages in the user’s language', () => {
@@ -70,6 +77,16 @@ describe('error messages in the user’s language', () => {
     (_, sentences) => {
       const short = Object.entries(sentences).filter(([, text]) => text.split(/[.!?](?:\s|$)/).length < 3)
       expect(short.map(([code]) => code)).toEqual(['NOT_FOUND', 'NONE_FOUND'])
+    },
+  )
+
+  test.each(Object.entries({ en: [enFirst, enLater], de: [deFirst, deLater], bg: [bgFirst, bgLater] }))(
+    'what a stored answer can have ended with is among the first texts in %s',
+    (_, [first, later]) => {
+      const ends = Object.keys(PROBLEMS).filter((code) => /^(ENGINE|ANSWER|INTERRUPTED)/.test(code))
+      // A call to a model server that is managed elsewhere is refused; no answer ends with it.
+      expect(ends.filter((code) => !(code in (first ?? {})))).toEqual(['ENGINE_CANNOT'])
+      expect(Object.keys(later ?? {}).filter((code) => code in (first ?? {}))).toEqual([])
     },
   )
 

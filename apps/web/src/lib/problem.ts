@@ -16,12 +16,15 @@ export interface ErrorMessage {
  */
 export function errorMessageOf(error: unknown, t: TFunction<'problems'>, empty = false): ErrorMessage {
   if (!(error instanceof ApiProblem)) return { sentence: t('UNEXPECTED_HERE'), requestId: undefined }
-  const known = t(error.code, {
+  const values = {
     ...error.params,
     seconds: error.retryAfter ?? 60,
     defaultValue: '',
     ...(error.retryAfter === 0 ? { context: 'over' } : empty ? { context: 'empty' } : {}),
-  })
+  }
+  // Only the server knows which code it sends.
+  const say = t as unknown as (key: string, given: object) => string
+  const known = say(error.code, values) || say(`refusals:${error.code}`, values)
   const worthAsking = error.status >= 500
   return { sentence: known || error.message, requestId: worthAsking ? error.requestId : undefined }
 }
@@ -34,9 +37,17 @@ export const isGone = (error: unknown): boolean =>
   // 400 answers an address without a number.
   error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
-/** Returns `errorMessageOf` for the interface's language. */
-export function useErrorMessage(): (error: unknown, empty?: boolean) => ErrorMessage {
+type ToMessage = (error: unknown, empty?: boolean) => ErrorMessage
+
+/** Returns `errorMessageOf` for the interface's language. The sentences of refused calls are loaded with the refusal. */
+export function useErrorMessage(): ToMessage {
   const { t } = useTranslation('problems')
+  return (error, empty) => errorMessageOf(error, t, empty)
+}
+
+/** Returns `useErrorMessage` for codes that were stored or streamed. Suspends until all sentences are loaded. */
+export function useStoredErrorMessage(): ToMessage {
+  const { t } = useTranslation(['problems', 'refusals'])
   return (error, empty) => errorMessageOf(error, t, empty)
 }
 

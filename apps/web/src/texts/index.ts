@@ -34,6 +34,9 @@ export async function startTexts(): Promise<void> {
   void loadCode(beyond[language])
 }
 
+/** Loads the sentences of refused calls before one is refused. */
+export const prepareRefusals = (): void => void translations.load(['refusals']).catch(() => undefined)
+
 /** Switches and stores the language; resolves when all nouns in use are loaded. */
 export async function speak(language: Language): Promise<void> {
   if (language === translations.wanted) return

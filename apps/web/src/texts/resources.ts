@@ -31,6 +31,7 @@ import type models from './en/models.json'
 import type notifications from './en/notifications.json'
 import type plugins from './en/plugins.json'
 import type problems from './en/problems.json'
+import type refusals from './en/refusals.json'
 import type projects from './en/projects.json'
 import type projectPage from './en/project-page.json'
 import type replay from './en/replay.json'
@@ -142,6 +143,7 @@ export interface Resources {
   markdown: typeof markdown
   models: typeof models
   problems: typeof problems
+  refusals: typeof refusals
   projects: typeof projects
   replay: typeof replay
   session: typeof session

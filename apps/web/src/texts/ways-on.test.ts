@@ -272,7 +272,7 @@ function flat(texts: Texts, path: string): [key: string, text: string][] {
 
 // A problem of the server is shown where its request was sent, beside the button that sends it again.
 const refusals = readdirSync(new URL('en/', here))
-  .filter((file) => file !== 'problems.json')
+  .filter((file) => file !== 'problems.json' && file !== 'refusals.json')
   .flatMap((file) => flat(JSON.parse(read(`texts/en/${file}`)) as Texts, `${file.slice(0, -5)}:`))
   .filter(([, text]) => REFUSES.test(text) && !text.includes('cannot be undone'))
   .map(([key]) => key.replace(/_(?:zero|one|other)$/, ''))
@@ -314,7 +314,9 @@ const STEP =
   /(?:^|[.;:,] |or )(?:Add|Ask|Change|Check|Choose|Copy|Delete|Do|Download|Duplicate|Enter|Finish|Import|Load|Make|Reload|Remove|Send|Sign|Split|Start|Stop|Translate|Try|Upload|Use|Wait|You can|please, make sure|an administrator can|then)\b/i
 
 test('a problem of the server says what to do', () => {
-  const problems = Object.entries(JSON.parse(read('texts/en/problems.json')) as Record<string, string>)
+  const problems = ['problems', 'refusals'].flatMap((noun) =>
+    Object.entries(JSON.parse(read(`texts/en/${noun}.json`)) as Record<string, string>),
+  )
   expect(problems.filter(([, text]) => !STEP.test(text)).map(([code]) => code)).toEqual(
     Object.keys(SHOWN_WITH_A_STEP),
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiProblem } from '#lib/api.ts'
 import { readDraft, writeDraft } from '#lib/drafts.ts'
 import { useNotices } from '#lib/notices.ts'
-import { useErrorMessage } from '#lib/problem.ts'
+import { useErrorMessage, useStoredErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -48,7 +48,7 @@ function Running({ tab, replay }: { tab: Tab; replay: Replay }) {
 /** Stays until the user closes it, and does not come back. */
 function Ended({ tab, replay }: { tab: Tab; replay: Replay }) {
   const { t } = useTranslation('replay')
-  const errorMessage = useErrorMessage()
+  const errorMessage = useStoredErrorMessage()
   const key = `${useUserId()}.replay.${tab.id}`
   const [closed, setClosed] = useState(() => readDraft(key) !== '')
   if (closed) return null

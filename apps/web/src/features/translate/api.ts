@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { useUserId } from '#features/session/index.ts'
 import { useStoredSettings, useStoreSetting } from '#features/settings/index.ts'
 import { settingsKeys } from '#features/settings/keys.ts'
-import { useErrorMessage } from '#lib/problem.ts'
+import { useStoredErrorMessage } from '#lib/problem.ts'
 import { readDefaults, type Defaults } from './languages.ts'
 import { LONGEST, piecesOf } from './long-text.ts'
 
@@ -113,6 +113,6 @@ export function useDefaults(): { defaults: Defaults; store: (defaults: Defaults)
 /** Returns the sentence for a translation that failed. */
 export function useTranslateError(): (error: unknown) => string {
   const { t } = useTranslation('translate')
-  const errorMessage = useErrorMessage()
+  const errorMessage = useStoredErrorMessage()
   return (error) => (error instanceof TextTooLong ? t('tooLong') : errorMessage(error).sentence)
 }

@@ -1,5 +1,6 @@
 import type { TranslateLanguages } from '@polylogue/contract'
-import { useErrorMessage } from '#lib/problem.ts'
+import { ApiProblem } from '#lib/api.ts'
+import { useStoredErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -61,11 +62,12 @@ function Provider({ provider }: Pick<TranslateLanguages, 'provider'>) {
 }
 
 function NoLanguages({ languages }: Pick<LanguageFieldsProps, 'languages'>) {
-  const { t } = useTranslation(['translate', 'problems'])
-  const errorMessage = useErrorMessage()
+  const { t } = useTranslation('translate')
+  const errorMessage = useStoredErrorMessage()
   const { data, error, isFetching, refetch } = languages
   if (!data && !error) return <p className={css.provider}>{t('loading')}</p>
-  const reason = data?.reason ?? undefined
+  const reason = data?.reason
+  const problem = reason ? new ApiProblem(0, reason, '', { retryAfter: 30 }) : error
   return (
     <Problem
       action={
@@ -74,7 +76,7 @@ function NoLanguages({ languages }: Pick<LanguageFieldsProps, 'languages'>) {
         </Button>
       }
     >
-      {reason ? t(`problems:${reason}`, { seconds: 30 }) : errorMessage(error).sentence}
+      {errorMessage(problem).sentence}
     </Problem>
   )
 }

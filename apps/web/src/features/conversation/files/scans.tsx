@@ -1,6 +1,6 @@
 // What is recognised of the files of the draft, and the choices that a person has.
 import { useEffect, useEffectEvent } from 'react'
-import { useErrorMessage } from '#lib/problem.ts'
+import { useStoredErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { FileName } from '#ui/file-name.tsx'
@@ -47,7 +47,7 @@ export function Scans({ files, scans, onSend }: ScansProps) {
 
 function Scan({ scan, files }: { scan: Recognition; files: Files }) {
   const { t } = useTranslation('attachments')
-  const errorMessage = useErrorMessage()
+  const errorMessage = useStoredErrorMessage()
   const { state, confidence, chosen, error, read, leave } = scan
   const isSeen = isScannable(chosen.type) && files.seesPictures
   const stop = () => {

@@ -1,6 +1,6 @@
 import type { GoldenRun } from '@polylogue/contract'
 import { ApiProblem } from '#lib/api.ts'
-import { useErrorMessage } from '#lib/problem.ts'
+import { useStoredErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Status } from '#ui/table.tsx'
 
@@ -14,7 +14,7 @@ export function RunState({ state }: Pick<GoldenRun, 'state'>) {
 
 /** Returns a function that says why something failed, by its code; empty without a code. */
 export function useRunError(): (errorCode: string | null) => string {
-  const errorMessage = useErrorMessage()
+  const errorMessage = useStoredErrorMessage()
   return (errorCode) =>
     errorCode === null
       ? ''
