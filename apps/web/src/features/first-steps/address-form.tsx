@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { completeAddress, NOTHING_TYPED, type TypedServer } from './address.ts'
-import { NotConnected, useConnectAddress } from './api.ts'
+import { NotConnected, useConnectAddress } from './connect.ts'
 import css from './first-steps.module.css'
 
 interface AddressFormProps {

@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Problem } from '#ui/states.tsx'
 import { useCreateProvider } from '#features/providers/index.ts'
-import { useFoundServers } from './api.ts'
+import { useFoundServers } from './connect.ts'
 import css from './first-steps.module.css'
 
 const NAMES_SHOWN = 3

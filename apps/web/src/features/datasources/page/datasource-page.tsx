@@ -83,7 +83,9 @@ function Whole({ datasource }: { datasource: Datasource }) {
         options={views.map((value) => ({ value, label: names[value] }))}
         onChange={(next) => address.put({ view: next === 'documents' ? '' : next })}
       />
-      <View datasource={datasource} />
+      <Suspense fallback={<PageSkeleton />}>
+        <View datasource={datasource} />
+      </Suspense>
     </div>
   )
 }
