@@ -9,7 +9,7 @@ const composition =
   '^apps/server/src/(app|main|start|background|command|backup|restore|model-engines|open-[a-z]+)\\.ts$'
 const feature = '^apps/server/src/features/([^/]+)/'
 const browserValues =
-  'routes|announcement-limits|audit-actions|branding-limits|chatbot-limits|configuration-groups|context-types|custinst-scopes|placeholders|prompt-limits|cut-text|file-names|datasource-limits|file-types|deployment-states|golden-limits|idea-limits|limits|live|names|notification-kinds|own-hosts|option-kinds|people-filters|permissions|plugins|plugin-scopes|problems|publication-limits|share-limits|stored-keys|stream'
+  'calls|calls-first|calls-later|route|routes-first|routes-later|announcement-limits|audit-actions|branding-limits|chatbot-limits|configuration-groups|context-types|custinst-scopes|placeholders|prompt-limits|cut-text|file-names|datasource-limits|file-types|deployment-states|golden-limits|idea-limits|limits|live|names|notification-kinds|own-hosts|option-kinds|people-filters|permissions|plugins|plugin-scopes|problems|publication-limits|share-limits|stored-keys|stream'
 const packageNamed = (...names) => `node_modules/(${names.join('|')})(/|$)`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -122,16 +122,16 @@ const PREACT = [
 
 const ONE_FILE = { name: 'share', test: /\/src\/app\/share\.tsx$/ }
 
+/** Files of the contract of which no chat needs anything at first. */
+const CONTRACT_LATER =
+  /\/contract\/src\/(calls-later|routes-later|(announcement|branding|chatbot|golden|idea|prompt|publication|share)-limits|audit-actions|configuration-groups|context-types|deployment-states|own-hosts|people-filters|permissions|placeholders|plugins|plugin-scopes)\.ts$/
+
 const SPLITTING = {
   // Each group contains all its imports that no earlier group has. On a slow network many small files load one after
   // the other. What a group's files do not use of an index.ts stays out, because of `sideEffects` in package.json.
   groups: [
-    // Constants of the contract that only later pages read; the entry would have all of the contract.
-    {
-      name: 'contract-later',
-      test: /\/contract\/src\/(audit-actions|branding-limits|chatbot-limits|configuration-groups|golden-limits|plugin-scopes|publication-limits)\.ts$/,
-      priority: 4,
-    },
+    // Parts of the contract that only later pages read; the entry would have all of the contract.
+    { name: 'contract-later', test: CONTRACT_LATER, priority: 4 },
     { name: 'entry', test: /\/src\/app\/entry\.ts$/, priority: 3 },
     // Code for every page, with the sign-in page, which needs little more.
     { name: 'base', test: /\/src\/app\/(main|pages\/sign-in-page)\.tsx$/, priority: 2 },

@@ -1,20 +1,7 @@
 // The part of the contract for browsers: routes and constants. Nothing here loads zod, which would add 55 kB to every page:
 // the server validates. Types come from the package's main entry, by `import type`.
-import type { Callable, CallableOf } from './call.ts'
-import type { contract as described } from './contract.ts'
-import { routes } from './routes.ts'
-import type { visitorRoutes } from './visitor-routes.ts'
-
-type Described = Omit<typeof described, 'chatbots'> & {
-  // The widget makes the calls of visitors, with code of its own.
-  readonly chatbots: Omit<(typeof described)['chatbots'], keyof typeof visitorRoutes>
-}
-type Calls<Noun> = { [Name in keyof Noun]: Noun[Name] extends Callable ? CallableOf<Noun[Name]> : never }
-
-/** The calls of the API with the types of what is sent and received. */
-export const contract: { [Noun in keyof Described]: Calls<Described[Noun]> } = routes
-
-export { admits, API_ROOT } from './routes.ts'
+export * as contract from './calls.ts'
+export { admits, API_ROOT } from './route.ts'
 export * from './announcement-limits.ts'
 export * from './audit-actions.ts'
 export * from './branding-limits.ts'

@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 import type { ProblemCode } from './problems.ts'
-import type { Route } from './routes.ts'
+import type { Route } from './route.ts'
 
 type Schema = z.ZodType
 

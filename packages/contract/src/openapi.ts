@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 import { contract } from './contract.ts'
 import { FailureSchema } from './envelope.ts'
 import { PROBLEMS, type ProblemCode } from './problems.ts'
-import { admits, API_ROOT } from './routes.ts'
+import { admits, API_ROOT } from './route.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,5 +1,7 @@
 // The form of a route; `routes.ts` has them all.
 
+export const API_ROOT = '/api/v1'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Whom a call can admit besides everybody: people and their programs, holders of share links, visitors of chatbots. */
@@ -21,4 +23,15 @@ export interface Route {
    * stream · binary: bytes with a media type · document: text of another media type.
    */
   readonly reply?: 'envelope' | 'raw' | 'events' | 'binary' | 'document'
+}
+
+/** The calls of a noun. */
+export type Routes = Readonly<Record<string, Route>>
+
+const BY_DEFAULT: readonly Admitted[] = ['signed-in']
+
+/** Returns whether a call admits this kind of viewer, or everybody (`open`). */
+export function admits(call: Pick<Route, 'admits'>, kind: Admitted | 'open'): boolean {
+  const kinds: readonly (Admitted | 'open')[] = call.admits ?? BY_DEFAULT
+  return kinds.includes(kind)
 }

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { useAdmin } from '#features/admin/resources.ts'
+import { useAdministers } from '#features/admin/administers.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import css from './navigation.module.css'
@@ -8,7 +8,7 @@ import css from './navigation.module.css'
 export function AdminRow() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
-  const { administers } = useAdmin()
+  const administers = useAdministers()
   if (!administers) return null
   // The user's own profile does not belong to the administration.
   const within = /^\/(admin|users)(\/|$)/.test(pathname) && !pathname.startsWith('/users/me')

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { useAdmin } from '#features/admin/resources.ts'
+import { useAdministers } from '#features/admin/administers.ts'
 import { BookmarkItems } from '#features/bookmarks/bookmark-menu-items.tsx'
 import { PLUGINS } from '#features/plugins/index.ts'
 import { useStartPageAt, useSwitchToPro } from '#features/settings/index.ts'
@@ -14,7 +14,7 @@ import { useNavigationState } from './navigation-context.ts'
 export function MoreMenuItems() {
   const { t } = useTranslation('shell')
   const navigation = useNavigationState()
-  const { administers } = useAdmin()
+  const administers = useAdministers()
   const switchToPro = useSwitchToPro()
   return (
     <>

@@ -4,7 +4,8 @@ import { useTranslation } from '#lib/texts.ts'
 import { LedAway } from '#ui/led-away.tsx'
 import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
 import { useViewer } from '#features/session/index.ts'
-import { mayAdminister, openFor, type ResourceName } from './resources.ts'
+import { mayAdminister } from './administers.ts'
+import { openFor, type ResourceName } from './resources.ts'
 
 /**
  * Renders its children for users who may open the page and redirects everyone else to `/`. `landing` is the overview page.

@@ -1,6 +1,7 @@
 import { ROLES } from '@polylogue/contract/browser'
 import { expect, test } from 'vitest'
-import { listedFor, mayAdminister, openFor } from './resources.ts'
+import { mayAdminister } from './administers.ts'
+import { listedFor, openFor } from './resources.ts'
 
 const person = (role: string) => {
   const { id, permissions } = ROLES.find(({ name }) => name === role)!

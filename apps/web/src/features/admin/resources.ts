@@ -3,6 +3,7 @@ import type { User } from '@polylogue/contract'
 import { SUPERUSER } from '@polylogue/contract/browser'
 import type { IconName } from '#ui/icon.tsx'
 import { useViewer } from '#features/session/index.ts'
+import { useAdministers } from './administers.ts'
 
 export type ResourceName =
   | 'models-crud'
@@ -123,14 +124,8 @@ export const listedFor = (person: Person): readonly Resource[] =>
 export const openFor = (person: Person): readonly Resource[] =>
   RESOURCES.filter((resource) => resource.opensFor(person))
 
-/** Returns whether this user has an administration area at all. */
-export const mayAdminister = (person: Person): boolean =>
-  may('can_manage_users')(person) || may('can_manage_contexts')(person)
-
-/** Returns whether the user has an administration area and which pages open; undefined until the user is loaded. */
+/** Returns whether the user has an administration area and which pages open; none until the user is loaded. */
 export function useAdmin(): { administers: boolean; open: ReturnType<typeof openFor> } {
   const { data: viewer } = useViewer()
-  return viewer
-    ? { administers: mayAdminister(viewer), open: openFor(viewer) }
-    : { administers: false, open: [] }
+  return { administers: useAdministers(), open: viewer ? openFor(viewer) : [] }
 }

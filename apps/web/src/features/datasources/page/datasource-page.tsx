@@ -1,4 +1,5 @@
 import type { Datasource } from '@polylogue/contract'
+import { Suspense } from 'react'
 import { useAddress } from '#lib/address.ts'
 import { canWrite } from '#lib/can.ts'
 import type { FeatureView } from '#lib/feature-page.ts'
