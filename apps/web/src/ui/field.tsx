@@ -90,17 +90,21 @@ export function TextField({ label, hint, error, end, needed = false, ...input }:
   )
 }
 
-/** A password field with a button to show the password. */
-export function PasswordField({
-  shown,
-  onShow,
-  ...field
-}: Omit<TextFieldProps, 'end' | 'type'> & { shown: boolean; onShow: (shown: boolean) => void }) {
+interface PasswordFieldProps extends Omit<TextFieldProps, 'end' | 'type'> {
+  shown: boolean
+  onShow: (shown: boolean) => void
+  /** What the button shows and hides. */
+  what?: 'password' | 'key'
+}
+
+/** A field for a password or a key, with a button to show it. */
+export function PasswordField({ shown, onShow, what = 'password', ...field }: PasswordFieldProps) {
   const { t } = useTranslation('session')
+  const context = what === 'key' ? what : undefined
   const end = (
     <IconButton
       icon={shown ? 'eye-off' : 'eye'}
-      label={shown ? t('hidePassword') : t('showPassword')}
+      label={t(shown ? 'hidePassword' : 'showPassword', { context })}
       aria-pressed={shown}
       className={css.inside}
       onClick={() => onShow(!shown)}

@@ -29,6 +29,10 @@ function Moments() {
     void navigate('/datasources')
     arrive()
   }
+  const chooseThis = () => {
+    void navigate('/')
+    arrive()
+  }
   const openDialog = () => {
     arrive()
     // The redirect has begun, and this page is still shown.
@@ -38,6 +42,15 @@ function Moments() {
     <>
       <button type="button" onClick={choose}>
         Choose
+      </button>
+      <button type="button" onClick={chooseThis}>
+        Choose dashboard
+      </button>
+      <button type="button" onClick={() => void navigate('/')}>
+        Choose dashboard early
+      </button>
+      <button type="button" onClick={arrive}>
+        Arrive
       </button>
       <button type="button" onClick={openDialog}>
         Open
@@ -63,6 +76,16 @@ test('the page that somebody chose while the start page was loading is the one t
   await waitFor(() => expect(screen.queryByText('Choose')).toBeNull())
   expect(address()).toBe('/datasources')
 })
+
+test.each([['Choose dashboard'], ['Choose dashboard early', 'Arrive']])(
+  'the dashboard that somebody chose while the start page was loading stays: %s',
+  async (...clicks) => {
+    const { user, address } = await open()
+    for (const name of clicks) await user.click(await screen.findByRole('button', { name }))
+    expect(await screen.findByText('dashboard')).toBeTruthy()
+    expect(address()).toBe('/')
+  },
+)
 
 test('a dialog that somebody opened during the redirect opens on the start page', async () => {
   const { user, address } = await open()

@@ -28,11 +28,28 @@ export function FirstLoad({ children }: { children: ReactNode }) {
 function Decide({ onStay }: { onStay: () => void }) {
   const start = useStoredStartPage()
   const { state } = useNavigation()
+  const isChosen = useIsChosen()
+  if (isChosen) return <Stay onStay={onStay} />
   // The user chose another place before this was decided; that page is still loading.
   if (start === undefined || state !== 'idle') return <Waiting />
   const to = start ? pathOf(start) : undefined
   if (to === undefined) return <ToDefaultProject stored={start !== null} onStay={onStay} />
   return <Leave to={to} stored onStay={onStay} />
+}
+
+/** Whether a link to this page was followed on it: a location of its own for the same address. A dialog changes the address. */
+function useIsChosen(): boolean {
+  const { key, search } = useLocation()
+  const [first, setFirst] = useState({ key, search, isChosen: false })
+  if (first.key !== key) setFirst({ key, search, isChosen: first.isChosen || first.search === search })
+  return first.isChosen
+}
+
+/** Shows the dashboard, because the person has chosen it meanwhile. */
+function Stay({ onStay }: { onStay: () => void }) {
+  const stay = useEffectEvent(onStay)
+  useEffect(() => stay(), [])
+  return <Waiting />
 }
 
 /** Opens the default project. When it cannot be created or opened, the dashboard is shown without an error. */

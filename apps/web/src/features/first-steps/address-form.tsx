@@ -55,6 +55,7 @@ export function AddressForm({ typed, onTyped }: AddressFormProps) {
       />
       {(wantsKey || apiKey !== '') && (
         <PasswordField
+          what="key"
           label={t('address.keyLabel')}
           error={wantsKey ? failure : undefined}
           autoComplete="off"

@@ -123,6 +123,7 @@ function KeyField({ typed: { apiKey }, hasKey, error, onChange }: KeyFieldProps)
   return (
     <div className={css.key}>
       <PasswordField
+        what="key"
         label={t('key')}
         hint={hint}
         error={error}
