@@ -104,9 +104,11 @@ const COMMON: Readonly<Record<TextLanguage, ReadonlySet<string>>> = {
   ),
 }
 
-/** Common words for people and things of each day: a document can be about them. */
+/**
+ * Common words for people and things of each day: a document can be about them. None in English, where half of the main words decide.
+ */
 const GENERAL: Readonly<Record<TextLanguage, ReadonlySet<string>>> = {
-  en: setOf('en', 'man men woman women child children house car water family friend'),
+  en: new Set(),
   de: setOf('de', 'mann männer frau frauen kind kinder auto haus wasser familie freund'),
   bg: setOf('bg', 'дете деца мъж мъже жена жени къща кола вода семейство приятел'),
 }

@@ -189,5 +189,6 @@ function searchedWord(
   const most = (wanted: readonly (string | undefined)[]) =>
     Math.max(0, ...terms.map(({ term }, index) => (wanted.includes(term) ? countedIn(read, index) : 0)))
   const having = most([...stems, whole]) || most([beginning])
-  return { ...word, chunks: having, weight: rarity(chunks, Math.max(1, having)) }
+  const weight = rarity(chunks, Math.max(1, having)) * (word.isCommon ? COMMON : 1)
+  return { ...word, chunks: having, weight }
 }
