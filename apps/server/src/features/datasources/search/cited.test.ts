@@ -60,3 +60,17 @@ test('the place of a joined passage is that of its best sentence, in the chunk t
   expect(joined.text.slice(cited.sentence?.from, cited.sentence?.to)).toContain('They last four years.')
   expect(citedInAll(joined, [hit(chunk({}), 'room')])).toMatchObject({ page: 2, heading: 'Costs' })
 })
+
+test.each([
+  ['Rooms cost ninety euros', 'a night with breakfast.', 'euros', 1, [1, 2]],
+  ['Rooms cost ninety euros', 'a night with breakfast.', 'breakfast', 2, [1, 2]],
+  ['Rooms cost ninety euros.', 'breakfast is extra.', 'euros', 1, [1, 1]],
+  ['Rooms cost ninety euros.', 'breakfast is extra.', 'extra', 2, [2, 2]],
+  ['Prices', 'Rooms cost ninety euros.', 'euros', 2, [2, 2]],
+])('a sentence over two pages has both: %s / %s, %s', (first, second, word, page, pages) => {
+  const text = `${first}\n\n${second}`
+  const marks = { places: [[first.length + 2, 2, 'Travel'] as const], tables: [] }
+  const row = chunk({ text, to: text.length, marks })
+  const cited = citedInAll({ from: 0, to: text.length, text }, [hit(row, word)])
+  expect([cited.page, [cited.firstPage, cited.lastPage]]).toEqual([page, pages])
+})

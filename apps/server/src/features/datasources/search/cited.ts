@@ -26,6 +26,12 @@ export interface Cited extends Place {
   readonly recognized: boolean
 }
 
+/** A sentence can begin on the page before or end on the next one; both are null without pages. */
+export interface CitedPages {
+  readonly firstPage: number | null
+  readonly lastPage: number | null
+}
+
 /** Returns the place of the best sentence of one found passage, or that of its beginning. */
 export function citedIn(hit: Found): Cited {
   const sentence = bestSentence(hit.text, tellingSpans(hit)) ?? null
@@ -62,8 +68,8 @@ interface Joined extends Span {
   readonly text: string
 }
 
-/** Returns the place of the best sentence of a passage that consists of several, or of a part of one. */
-export function citedInAll({ from, to, text }: Joined, hits: readonly Found[]): Cited {
+/** Returns the place of the best sentence of a passage that consists of several, or of a part of one, and its pages. */
+export function citedInAll({ from, to, text }: Joined, hits: readonly Found[]): Cited & CitedPages {
   const spans = hits.flatMap((hit) =>
     tellingSpans(hit).map((span) => ({
       ...span,
@@ -73,9 +79,30 @@ export function citedInAll({ from, to, text }: Joined, hits: readonly Found[]): 
   )
   const within = spans.filter((span) => span.from >= 0 && span.to <= to - from)
   const sentence = bestSentence(text, within) ?? null
-  const at = from + (sentence?.from ?? 0)
   // The overlap of two chunks has the same place in both.
-  const chunk = hits.find((one) => at >= one.from && at < one.to) ?? hits[0]
-  if (!chunk) return { sentence, page: null, heading: '', recognized: false }
-  return { sentence, ...placeIn(chunk, Math.max(0, at - chunk.from)) }
+  const placeOf = (at: number) => {
+    const chunk = hits.find((one) => from + at >= one.from && from + at < one.to) ?? hits[0]
+    return chunk
+      ? placeIn(chunk, Math.max(0, from + at - chunk.from))
+      : { page: null, heading: '', recognized: false }
+  }
+  const place = placeOf(sentence?.from ?? 0)
+  const pages = { firstPage: place.page, lastPage: place.page }
+  if (sentence === null || place.page === null) return { sentence, ...place, ...pages }
+  const [before, after] = [sentence.from - BREAK.length, sentence.to + BREAK.length]
+  if (goesOn(text, sentence.to) && placeOf(after).page === place.page + 1) pages.lastPage = place.page + 1
+  if (goesOn(text, before) && placeOf(before - 1).page === place.page - 1) pages.firstPage = place.page - 1
+  return { sentence, ...place, ...pages }
+}
+
+const BREAK = '\n\n'
+/** The end of a sentence, a row or a heading that is no part of the next block. */
+const ENDED = /[.!?…:;|)\]"“”»]\s*$/
+
+/** Returns whether a sentence goes on after the block that ends at an offset, as at the end of a page. */
+function goesOn(text: string, end: number): boolean {
+  if (end <= 0 || !text.startsWith(BREAK, end)) return false
+  return (
+    !ENDED.test(text.slice(Math.max(0, end - 40), end)) && /^\p{Ll}/u.test(text.slice(end + BREAK.length))
+  )
 }

@@ -10,7 +10,7 @@ import { isWithheld, requireMaySendNow, type Confidentiality } from '#features/c
 import type { ModelsService } from '#features/models/index.ts'
 import { datasourceItem } from '../item.ts'
 import { beingReadOf, forQuestion, type DatasourceForQuestion, type BeingRead } from '../store.ts'
-import { citedInAll, type Cited } from './cited.ts'
+import { citedInAll, type Cited, type CitedPages } from './cited.ts'
 import type { FoundPassages } from './found.ts'
 import {
   missingNotice,
@@ -37,6 +37,7 @@ const RECOGNIZED: Readonly<Record<string, string>> = {
   bg: 'прочетено чрез разпознаване на текст',
 }
 const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр.' }
+const PAGES: Readonly<Record<string, string>> = { ...PAGE, en: 'pp.' }
 
 export interface SourceDeps {
   readonly db: { readonly orm: Queries; readonly pool: Runner }
@@ -194,16 +195,21 @@ function citedOf(packed: readonly Packed[], hits: FoundPassages['hits'], languag
   })
 }
 
+const pagesIn = (language: string, first: number, last: number): string =>
+  first === last
+    ? `${PAGE[language] ?? PAGE['en']} ${first}`
+    : `${PAGES[language] ?? PAGES['en']} ${first}–${last}`
+
 /** The address opens the document at the sentence; `sum` shows whether the text of the passage is still the same. */
 function toPassage(
   { datasourceId, mediaId, title }: store.ChunkRow,
   { from, to, text, head }: Packed,
-  { sentence, page, heading, recognized }: Cited,
+  { sentence, page, heading, recognized, firstPage, lastPage }: Cited & CitedPages,
   language: string,
 ): CitedPassage {
   const place = [
     heading,
-    page === null ? '' : `${PAGE[language] ?? PAGE['en']} ${page}`,
+    firstPage === null ? '' : pagesIn(language, firstPage, lastPage ?? firstPage),
     recognized ? (RECOGNIZED[language] ?? RECOGNIZED['en']) : '',
   ]
     .filter(Boolean)
