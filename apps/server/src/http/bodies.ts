@@ -7,7 +7,6 @@ import { Problem } from '#problem.ts'
 import { readBody, type Reader, type Sender } from './body.ts'
 import { openBodyRooms } from './body-room.ts'
 import { openBodyTurns } from './body-turns.ts'
-import { BytesReader } from './bytes-reader.ts'
 import { JsonReader } from './json-reader.ts'
 import { openSpool, type SpoolDeps } from './spool.ts'
 
@@ -90,4 +89,17 @@ function senderOf({ admitted, routeOptions }: FastifyRequest): Sender {
   if (!admitted) throw new Error('a body was read without admission')
   const { viewer } = admitted
   return { key: viewer && viewerKey(viewer), isKept: routeOptions.config.keepsBody ?? false }
+}
+
+/** Takes a body of bytes as it is. Collects its pieces, which the caller overwrites. */
+class BytesReader {
+  readonly #pieces: Buffer[] = []
+
+  push(piece: Buffer): void {
+    this.#pieces.push(Buffer.from(piece))
+  }
+
+  end(): Buffer {
+    return Buffer.concat(this.#pieces)
+  }
 }

@@ -1,7 +1,6 @@
 // Searches by folded text: without case and accents for names and lists, in one spelling for words.
 import { withoutMarks } from '@polylogue/retrieval/folded'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { anywhere } from './like.ts'
 import { patternOf } from './folded-pattern.ts'
 
 /** Returns the words of a search text, without accents. */
@@ -35,3 +34,17 @@ export function holdsWords(text: SQL, words: readonly string[]): SQL {
  * `folded` takes twenty times as long as ILIKE.
  */
 export const contains = (text: SQLWrapper, typed: string): SQL => sql`${text} ~ ${patternOf(typed)}`
+
+/** Returns the pattern that matches exactly these characters anywhere; escapes special ones. */
+function anywhere(text: string): string {
+  return `%${escaped(text)}%`
+}
+
+/** Returns the pattern for LIKE and ILIKE that matches a prefix; escapes special characters. */
+export function beginning(text: string): string {
+  return `${escaped(text)}%`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

@@ -5,7 +5,6 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { JobKind } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import { sweepJob } from './jobs.ts'
 import { auditRoutes } from './routes.ts'
 import { auditService, type AuditService } from './service.ts'
 
@@ -31,4 +30,12 @@ export function auditFeature(options: {
     routes: auditRoutes(service),
     jobs: [sweepJob(service, options.keepDays)],
   }
+}
+
+/** Deletes entries older than configured, every night. */
+function sweepJob(
+  service: Pick<AuditService, 'sweep'>,
+  keepDays: () => number,
+): JobKind<Record<string, never>> {
+  return { name: 'audit.sweep', cron: '23 3 * * *', run: () => service.sweep(keepDays()) }
 }

@@ -7,16 +7,11 @@ import type { Routes } from '#http/routes.ts'
 import type { ViewerSource } from '#http/viewers.ts'
 import type { JobKind } from '#platform/jobs/jobs.ts'
 import { Problem } from '#problem.ts'
-import {
-  askingService,
-  endDead,
-  messagesOf,
-  openRunning,
-  toVisitorMessage,
-  type AskingDeps,
-  type RunningDeps,
-} from './asking/index.ts'
-import { inboxService, type InboxDeps } from './inbox/index.ts'
+import { askingService, type AskingDeps } from './asking/service.ts'
+import { endDead, messagesOf } from './asking/store.ts'
+import { openRunning, type RunningDeps } from './asking/running.ts'
+import { toVisitorMessage } from './asking/shown.ts'
+import { inboxService, type InboxDeps } from './inbox/service.ts'
 import { chatbotItem, chatbotPolicy } from './item.ts'
 import { sweepJob } from './jobs.ts'
 import { chatbotsRoutes } from './routes.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { JobKind } from '#platform/jobs/jobs.ts'
-import { endDead } from './asking/index.ts'
+import { endDead } from './asking/store.ts'
 import * as store from './jobs-store.ts'
 
 /** Ends what dead processes left and deletes what is kept no longer: test sessions last an hour. */

@@ -1,7 +1,7 @@
 import { contract } from '@polylogue/contract'
 import { routes, type Routes } from '#http/routes.ts'
-import type { AskingService } from './asking/index.ts'
-import type { InboxService } from './inbox/index.ts'
+import type { AskingService } from './asking/service.ts'
+import type { InboxService } from './inbox/service.ts'
 import type { ChatbotsService } from './service.ts'
 import type { SessionsService } from './sessions/index.ts'
 

@@ -15,8 +15,7 @@ import {
 } from '#access/index.ts'
 import { msOf } from '#platform/db/columns.ts'
 import type { Queries } from '#platform/db/index.ts'
-import { searchWords, holdsWords } from '#platform/folded.ts'
-import { beginning } from '#platform/like.ts'
+import { searchWords, holdsWords, beginning } from '#platform/folded.ts'
 import { SEARCHED_PERSON } from '#features/users/table.ts'
 import type { ContextFacts, MemberFacts } from './rules.ts'
 

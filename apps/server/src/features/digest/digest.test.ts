@@ -7,7 +7,7 @@ import { anotherServer } from '#test/another-server.ts'
 import { certificate } from '#test/certificate.ts'
 import { mailServer, type TestMailServer } from '#test/mail-server.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
-import { slotOf } from './slot.ts'
+import { slotOf } from './jobs.ts'
 
 const PUBLIC = 'https://chat.example.org'
 /** Twelve hours away, so that no test is under way then. */

@@ -1,7 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { JobKind, Jobs } from '#platform/jobs/jobs.ts'
-import { slotOf } from './slot.ts'
 import * as store from './store.ts'
 
 const SEND = 'digest.send'
@@ -38,4 +37,10 @@ export function digestJobs({ db, clock, jobs, hour, send }: Deps): JobKind<never
     },
   }
   return [look, sends]
+}
+
+/** Returns when the daily e-mail was due last, by the clock of this machine: today at that hour, or yesterday before it. */
+export function slotOf(now: Date, hour: number): Date {
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate(), hour)
+  return today <= now ? today : new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, hour)
 }

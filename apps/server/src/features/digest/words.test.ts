@@ -5,7 +5,7 @@ import type { Notification } from '@polylogue/contract'
 import { expect, test } from 'vitest'
 import { digestMail } from './compose.ts'
 import { escaped, safe } from './safe.ts'
-import { slotOf } from './slot.ts'
+import { slotOf } from './jobs.ts'
 import { wordsOf } from './words.ts'
 
 const WEB = join(import.meta.dirname, '../../../../web/src/texts')

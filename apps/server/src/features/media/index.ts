@@ -35,8 +35,7 @@ export {
   type TakenSite,
   tellRefreshed,
 } from './indexing/index.ts'
-export { requireAllowed } from './addresses.ts'
-export { addressOf, decoded, hostOf } from './rules.ts'
+export { requireAllowed, addressOf, decoded, hostOf } from './rules.ts'
 export { dueAfterFailure, nextDue } from './schedule.ts'
 export { requireMediaRoom } from './service.ts'
 export { count as countDocuments, remove as removeDocuments } from './store.ts'

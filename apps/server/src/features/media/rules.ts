@@ -2,6 +2,8 @@
 import type { MediaItem, MediaReason, Refresh } from '@polylogue/contract'
 import type { TextLanguage } from '@polylogue/retrieval'
 import { cleanName } from '#features/attachments/index.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
+import { Problem } from '#problem.ts'
 
 /** Pictures that are not read: svg has text. */
 export const isPicture = (mimeType: string) => mimeType.startsWith('image/') && mimeType !== 'image/svg+xml'
@@ -76,3 +78,11 @@ export function decoded(part: string): string {
 /** Returns the host of an address, to which one request at a time is sent; null for a file. */
 export const hostOf = (url: string | null): string | null =>
   url === null ? null : (URL.parse(url)?.host.toLowerCase() ?? null)
+
+/** Returns the canonical form of an address. @throws Problem ADDRESS_NOT_ALLOWED for one that is never fetched */
+export function requireAllowed(outbound: Pick<Outbound, 'judge'>, url: string): string {
+  const judged = outbound.judge(addressOf(url).url)
+  if (judged?.isAllowed) return judged.href
+  const issues = [{ path: 'url', message: 'this server only fetches public addresses' }]
+  throw new Problem('ADDRESS_NOT_ALLOWED', {}, { issues })
+}

@@ -26,11 +26,10 @@ import {
   datasourcePolicy,
   forQuestion,
 } from '#features/datasources/index.ts'
-import { requireAllowed } from './addresses.ts'
+import { requireAllowed, addressOf, cleanName, toMediaResponse, type MediaRow } from './rules.ts'
 import { openPieces, PieceMissing } from './content.ts'
 import { openPreviews, type PreviewDeps } from './previews.ts'
 import { refreshing, type Refreshing } from './refreshing.ts'
-import { addressOf, cleanName, toMediaResponse, type MediaRow } from './rules.ts'
 import * as store from './store.ts'
 import { storedText } from './stored-text.ts'
 

@@ -5,14 +5,14 @@ import type { Routes } from '#http/routes.ts'
 import type { JobKind } from '#platform/jobs/jobs.ts'
 import { openOwnChanges } from './changes.ts'
 import { Connections } from './connections.ts'
-import { entriesService, sweepJob, type EntriesDeps, type EntriesService } from './entries/index.ts'
+import { entriesService, type EntriesDeps, type EntriesService } from './entries/service.ts'
 import { listen } from './listeners.ts'
-import { openMaking, type MakingDeps } from './making/index.ts'
+import { openMaking, type MakingDeps } from './making/making.ts'
 import { notificationsRoutes } from './routes.ts'
 import { notificationsService, type NotificationsService } from './service.ts'
 import { Notifier } from './notifier.ts'
 
-export type { FreshEntries } from './entries/index.ts'
+export type { FreshEntries } from './entries/service.ts'
 export type { NotificationsService } from './service.ts'
 
 export interface NotificationsFeature {
@@ -66,4 +66,9 @@ export function notificationsFeature(
       await making.close()
     },
   }
+}
+
+/** Deletes old notifications, every night. */
+function sweepJob(service: Pick<EntriesService, 'sweep'>): JobKind<Record<string, never>> {
+  return { name: 'notifications.sweep', cron: '53 3 * * *', run: () => service.sweep() }
 }

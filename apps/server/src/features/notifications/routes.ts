@@ -1,6 +1,6 @@
 import { contract } from '@polylogue/contract'
 import { routes, type Routes } from '#http/routes.ts'
-import type { EntriesService } from './entries/index.ts'
+import type { EntriesService } from './entries/service.ts'
 import type { NotificationsService } from './service.ts'
 
 export function notificationsRoutes(service: NotificationsService, entries: EntriesService): Routes {

@@ -8,10 +8,9 @@ import { withProblems } from './unavailable.ts'
 export type { BlobPieces, Blobs, BlobStore } from './blobs.ts'
 export { enqueueForgotten, type ForgottenBlobs } from './forgotten.ts'
 export { newBlobKey } from './key.ts'
-export { MEDIA_COLUMNS } from './media-columns.ts'
+export { MEDIA_COLUMNS, claimStore, mustBeMarked, mustBeOwn, replaceStoreId, storeIdOf } from './own-store.ts'
 export { openMediaStore, type MediaStore } from './media-store.ts'
 export { MediaStoreError, mustReach } from './must-reach.ts'
-export { claimStore, mustBeMarked, mustBeOwn, replaceStoreId, storeIdOf } from './own-store.ts'
 
 /** Opens the blob store: S3 if configured, otherwise the folder. `guardWrite` throws when space is low. */
 export function openBlobs(options: {

@@ -2,8 +2,14 @@
 import type { Database, Runner } from '../db/index.ts'
 import type { BlobStore } from './blobs.ts'
 import { newBlobKey } from './key.ts'
-import { MEDIA_COLUMNS } from './media-columns.ts'
 import { MediaStoreError, sentenced } from './must-reach.ts'
+
+/** The columns that name media: to report missing ones, and to recognise a media store. */
+export const MEDIA_COLUMNS: ReadonlySet<string> = new Set([
+  'attachments.blob',
+  'media_pieces.blob',
+  'media.extracted',
+])
 
 const NAME = 'mediaStore'
 /** Media of each kind that are looked for before a store without a mark becomes that of an existing database. */

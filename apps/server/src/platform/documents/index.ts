@@ -1,4 +1,4 @@
-import { cutText } from '@polylogue/contract'
+import { cutText, fileTypeOf, TOLD_BY_CONTENT } from '@polylogue/contract'
 import { archiveCode, checkArchive } from './archive.ts'
 import type { ReadDocument } from './blocks.ts'
 import {
@@ -20,11 +20,9 @@ import { allLanguages, installedLanguages, isRecognizable } from './recognition/
 import { DocumentUnreadable } from './unreadable.ts'
 
 export { DocumentUnreadable, PictureNotRead } from './unreadable.ts'
-export { asRecognized, NO_TEXT } from './blocks.ts'
-export type { Block, ReadDocument, ReadWarning } from './blocks.ts'
+export { asRecognized, NO_TEXT, type Block, type ReadDocument, type ReadWarning } from './blocks.ts'
 export type { ExtractedText, NotSeenReason, Picture, RecognitionProgress } from './child.ts'
 export type { Said } from './encodings/encodings.ts'
-export { fetchedType, toldType } from './types/index.ts'
 export type { Requester } from '../fair-queue.ts'
 
 /**
@@ -230,3 +228,17 @@ function openRecognizing(host: Host, limits: DocumentLimits, { full, languages }
 const isText = ({ mimeType }: ChildFile) => mimeType === 'text/plain' || mimeType === 'text/markdown'
 
 const isSmallText = (file: ChildFile) => file.size <= SMALL_TEXT && isText(file)
+
+export { toldType } from './types/by-bytes.ts'
+
+const HTML = 'text/html'
+
+/** Returns the type that a web server means: what it declares, or by the ending of the address where that says little. */
+export function fetchedType(url: string, declared: string): string | undefined {
+  const type = (declared.split(';')[0] ?? '').trim().toLowerCase()
+  if (type === 'application/xhtml+xml') return HTML
+  const known = fileTypeOf('', type)
+  // Servers send Markdown and CSV as plain text, and anything as bytes.
+  const isVague = known === undefined || known === TOLD_BY_CONTENT || known === 'text/plain'
+  return isVague ? fileTypeOf(URL.parse(url)?.pathname ?? '', type) : known
+}

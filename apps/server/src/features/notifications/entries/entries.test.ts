@@ -3,7 +3,7 @@ import { contract } from '@polylogue/contract'
 import { systemClock } from '#platform/clock.ts'
 import { livePage } from '#test/live-page.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
-import { entriesService } from './index.ts'
+import { entriesService } from './service.ts'
 
 const { notifications } = contract
 

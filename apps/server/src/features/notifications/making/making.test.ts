@@ -4,9 +4,8 @@ import { openBus } from '#platform/bus.ts'
 import { openLog } from '#platform/log.ts'
 import { livePage } from '#test/live-page.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
-
 import { projectItem } from '#features/projects/index.ts'
-import { openMaking } from './index.ts'
+import { openMaking } from './making.ts'
 
 const { notifications } = contract
 

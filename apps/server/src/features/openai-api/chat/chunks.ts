@@ -1,6 +1,6 @@
 // Formats an answer as OpenAI's chunks; the constant part of a chunk is serialised only once.
 import type { ChatEvent, Usage } from '#engines/engine.ts'
-import { wireUsage, type FinishReason, type Identity } from '../replies/index.ts'
+import { wireUsage, type FinishReason, type Identity } from '../replies/wire.ts'
 
 export type ToolCallPiece = Extract<ChatEvent, { type: 'tool-call' }>
 

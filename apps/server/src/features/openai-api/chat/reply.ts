@@ -2,7 +2,8 @@
 import type { Usage } from '#engines/engine.ts'
 import type { LongReply } from '#http/v1.ts'
 import type { DirectEvent } from '#features/answers/index.ts'
-import { finishReason, wholeReply, wireUsage, type FinishReason, type Identity } from '../replies/index.ts'
+import { finishReason, wireUsage, type FinishReason, type Identity } from '../replies/wire.ts'
+import { wholeReply } from '../replies/whole-reply.ts'
 import { signed, type ToolCallPiece } from './chunks.ts'
 
 interface Call {

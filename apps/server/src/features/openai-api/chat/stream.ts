@@ -1,7 +1,8 @@
 // Streams an answer as chunks. Hot path: one string and one write per piece.
 import type { TextSource } from '#http/v1-stream.ts'
 import type { DirectEvent } from '#features/answers/index.ts'
-import { finishReason, writeEach, type Identity } from '../replies/index.ts'
+import { finishReason, type Identity } from '../replies/wire.ts'
+import { writeEach } from '../replies/write-each.ts'
 import { chunksOf, STREAM_END } from './chunks.ts'
 
 interface StreamOptions {

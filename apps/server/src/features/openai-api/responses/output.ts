@@ -1,7 +1,7 @@
 // Folds an answer into the items of a response, for streamed and other responses alike.
 import type { Usage } from '#engines/engine.ts'
 import type { DirectEvent } from '#features/answers/index.ts'
-import { finishReason, wireUsage, type Identity } from '../replies/index.ts'
+import { finishReason, wireUsage, type Identity } from '../replies/wire.ts'
 import type { Fields } from '../requests/index.ts'
 
 /** A piece of an answer: the events that become output. */

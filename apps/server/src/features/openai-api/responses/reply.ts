@@ -1,7 +1,7 @@
 // Returns an answer as one response.
 import type { LongReply } from '#http/v1.ts'
 import type { DirectEvent } from '#features/answers/index.ts'
-import { wholeReply } from '../replies/index.ts'
+import { wholeReply } from '../replies/whole-reply.ts'
 import { ended, IN_PROGRESS, Output, responseObject, type Frame } from './output.ts'
 
 /** Waits for the whole answer and returns the response. */

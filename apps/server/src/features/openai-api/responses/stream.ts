@@ -2,7 +2,7 @@
 import type { V1Failure } from '#http/v1-problem.ts'
 import type { TextSource } from '#http/v1-stream.ts'
 import type { DirectEvent } from '#features/answers/index.ts'
-import { writeEach } from '../replies/index.ts'
+import { writeEach } from '../replies/write-each.ts'
 import { ResponseEvents } from './events.ts'
 import type { Frame } from './output.ts'
 

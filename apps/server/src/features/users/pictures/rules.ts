@@ -1,6 +1,7 @@
 // Validation of profile pictures (ACCOUNT-6). Pure.
 import { cutText, PICTURE_LIMIT } from '@polylogue/contract'
-import { bareJpeg, barePng } from '#platform/pictures/index.ts'
+import { bareJpeg } from '#platform/pictures/jpeg.ts'
+import { barePng } from '#platform/pictures/png.ts'
 import { Problem } from '#problem.ts'
 
 /** A picture as it is stored, without metadata. */

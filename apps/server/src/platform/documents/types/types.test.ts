@@ -1,7 +1,7 @@
 import { fileTypeOf, TOLD_BY_CONTENT } from '@polylogue/contract'
 import { expect, test } from 'vitest'
 import { OOXML, sheet, word, zip } from '../test/zip.ts'
-import { fetchedType, toldType } from './index.ts'
+import { fetchedType, toldType } from '../index.ts'
 
 const WORD = `${OOXML}.wordprocessingml.document`
 const SHEET = `${OOXML}.spreadsheetml.sheet`

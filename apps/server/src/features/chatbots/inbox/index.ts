@@ -1,1 +1,0 @@
-export { inboxService, type InboxDeps, type InboxService } from './service.ts'

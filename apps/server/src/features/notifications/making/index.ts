@@ -1,2 +1,0 @@
-// Makes the stored notifications of people from what happened (decision 147).
-export { openMaking, type Making, type MakingDeps } from './making.ts'

@@ -1,2 +1,0 @@
-export { openLine, type Line, type Mail, type MailServer } from './line.ts'
-export { MailError } from './mail-error.ts'
