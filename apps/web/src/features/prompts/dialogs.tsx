@@ -1,15 +1,18 @@
 import type { SavedPrompt } from '@polylogue/contract'
-import { useState } from 'react'
+import { useState, useEffect, useEffectEvent } from 'react'
 import { useDialogs } from '#lib/dialogs.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { DeleteItem, useDialogItem, useItemDialogs } from '#features/items/index.ts'
 import { ItemSharing } from '#features/sharing/index.ts'
+import { useNotices } from '#lib/notices.ts'
+import { isGone, useErrorMessage } from '#lib/problem.ts'
+import { Dialog, DialogBody } from '#ui/dialog.tsx'
+import { LoadFailed } from '#ui/states.tsx'
 import { promptKeys, usePrompt, useRemovePrompt, useStoredPrompt, useUpdatePrompt } from './api.ts'
 import { ExecuteDialog } from './execute/execute-dialog.tsx'
 import { EditPromptDialog } from './form/edit-dialog.tsx'
 import { NewPromptDialog } from './form/new-dialog.tsx'
 import { VersionsDialog } from './form/versions-dialog.tsx'
-import { GonePrompt } from './gone-prompt.tsx'
 
 /** The dialog that the address names. */
 export function PromptDialogs({ opened }: { opened: boolean }) {
@@ -86,4 +89,35 @@ function useOpenings(opened: boolean): number {
   const [seen, setSeen] = useState({ opened, count: 0 })
   if (seen.opened !== opened) setSeen({ opened, count: seen.count + (opened ? 1 : 0) })
   return seen.count
+}
+
+interface GonePromptProps {
+  error: Error
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** Says that the prompt of the address cannot be loaded: one that is gone leaves the address, another can be retried. */
+function GonePrompt({ error, onRetry, onClose }: GonePromptProps) {
+  const { t } = useTranslation('prompts')
+  const errorMessage = useErrorMessage()
+  if (isGone(error)) return <Gone onClose={onClose} />
+  return (
+    <Dialog opened title={t('prompt')} width={480} onClose={onClose}>
+      <DialogBody>
+        <LoadFailed title={t('oneLoadFailed')} {...errorMessage(error)} onRetry={onRetry} />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function Gone({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('prompts')
+  const notices = useNotices()
+  const tell = useEffectEvent(() => {
+    notices.show({ kind: 'warning', title: t('gone') })
+    onClose()
+  })
+  useEffect(() => tell(), [])
+  return null
 }

@@ -7,7 +7,7 @@ export const promptKind: ItemKind = {
   needs: 'can_use_prompts',
   plugin: 'prompt-repository',
   list: { icon: 'books', addIcon: 'bookmark-plus' },
-  Section: lazyView(async () => (await import('./list/section.tsx')).PromptSection),
+  Section: lazyView(async () => (await import('./list/list.tsx')).PromptSection),
   dialogs: {
     further: ['execute', 'versions'],
     opensAlone: true,

@@ -1,5 +1,8 @@
 import { placeholdersOf } from '@polylogue/contract/browser'
 import { useMemo } from 'react'
+import { useNotices } from '#lib/notices.ts'
+import { useTranslation } from '#lib/texts.ts'
+import { copyText } from '#ui/markdown/index.ts'
 import { segmentsOf } from './segments.ts'
 import css from './prompt-text.module.css'
 
@@ -15,4 +18,14 @@ export function PromptText({ text }: { text: string }) {
       </span>
     ),
   )
+}
+
+/** Copies the text of a prompt and says whether that worked. The text may still be loading. */
+export function useCopy(): (text: string | Promise<string>) => Promise<void> {
+  const { t } = useTranslation('prompts')
+  const notices = useNotices()
+  return async (text) => {
+    if (await copyText(text)) notices.show({ kind: 'done', title: t('copied') })
+    else notices.show({ kind: 'failure', title: t('notCopied') })
+  }
 }

@@ -4,8 +4,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
 import { Problem } from '#ui/states.tsx'
 import { FillDialog } from './fill-dialog.tsx'
-import { PlaceFields } from './place-fields.tsx'
-import { Preview } from './preview.tsx'
+import { PlaceFields, Preview } from './place-fields.tsx'
 import { ClipboardRefused, useFill, type Fill, type Fillable } from './use-fill.ts'
 
 interface InsertDialogProps {

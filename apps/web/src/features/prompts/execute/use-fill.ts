@@ -6,7 +6,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { useUserId } from '#features/session/index.ts'
 import { useOutputSentence } from '../use-output-name.ts'
 import { askedOf, firstValues, isAlone, unresolvedOf, type Values } from './fill.ts'
-import { useAutomatic } from './use-automatic.ts'
+import { useAutomatic } from './use-ready.ts'
 
 export interface Fill {
   /** The placeholders that the user fills in. */

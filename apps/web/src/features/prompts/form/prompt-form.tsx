@@ -1,10 +1,10 @@
-import { SAVED_PROMPT_LIMITS as LIMITS } from '@polylogue/contract/browser'
-import type { ReactNode } from 'react'
+import { SAVED_PROMPT_LIMITS as LIMITS, isBuiltIn, placeholdersOf } from '@polylogue/contract/browser'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { issuesOf, useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
-import { TextArea, TextField } from '#ui/field.tsx'
+import { TextArea, TextField, FieldGroup } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Problem } from '#ui/states.tsx'
 import { families, findModel, useModels } from '#features/models/index.ts'
@@ -13,7 +13,6 @@ import { useOutputs } from '../api.ts'
 import { LabelsField } from '#features/labels/index.ts'
 import { PLAIN_OUTPUT } from '../plain-output.ts'
 import { useOutputName } from '../use-output-name.ts'
-import { FoundPlaceholders } from './found-placeholders.tsx'
 import css from './form.module.css'
 import { missingOf, type PromptValues } from './values.ts'
 
@@ -159,5 +158,35 @@ function Choices({ values, savedModel, onChange }: ChoicesProps) {
         />
       )}
     </>
+  )
+}
+
+const EXAMPLES = {
+  plain: '{{customer_name}}',
+  typed: '{{tone | type=select options="formal,friendly"}}',
+  escaped: '\\{{customer_name}}',
+}
+
+/** Shows the placeholders of a prompt while it is written. */
+function FoundPlaceholders({ text }: { text: string }) {
+  const { t } = useTranslation('prompts')
+  const settled = useDeferredValue(text)
+  const found = useMemo(() => placeholdersOf(settled), [settled])
+  return (
+    <FieldGroup label={t('placeholders')} hint={t('placeholdersHint', EXAMPLES)}>
+      {found.length > 0 && (
+        <ul className={css.places} aria-label={t('placeholders')}>
+          {found.map(({ name, type, required }) => (
+            <li key={name}>
+              <span className={css.place}>{`{{${name}}}`}</span>
+              <span className={css.kind}>
+                {isBuiltIn(name) ? t('automatic') : t(`types.${type}`)}
+                {required && !isBuiltIn(name) && ` · ${t('requiredPlace')}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FieldGroup>
   )
 }

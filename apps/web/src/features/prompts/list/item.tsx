@@ -8,12 +8,15 @@ import { ClampedText } from '#ui/clamped-text.tsx'
 import { ItemRow } from '#features/items/index.ts'
 import { SharingFact } from '#features/sharing/index.ts'
 import { fullName, useUser } from '#features/users/index.ts'
+import { Chip, WindowChip } from '#ui/chip.tsx'
+import { findModel, useModels } from '#features/models/index.ts'
 import { useIsEdited } from '../edited.ts'
 import { PromptText } from '../prompt-text.tsx'
 import { ItemActions } from './item-actions.tsx'
-import { ItemChips } from './item-chips.tsx'
 import css from './list.module.css'
 import { useLikePrompt } from './use-like.ts'
+import { PLAIN_OUTPUT } from '../plain-output.ts'
+import { useOutputName } from '../use-output-name.ts'
 
 interface PromptItemProps {
   prompt: SavedPrompt
@@ -101,5 +104,33 @@ function Like({ prompt: { id, title, likes, liked }, listKey }: Pick<PromptItemP
     >
       {likes}
     </Button>
+  )
+}
+
+/** The model, answer format, categories and tags of a prompt. */
+function ItemChips({ prompt }: { prompt: SavedPrompt }) {
+  const { t } = useTranslation('prompts')
+  const outputName = useOutputName()
+  const { data: models } = useModels()
+  const { model, promptOutput, categories, tags } = prompt
+  const isOffered = findModel(models, model.id) !== undefined
+  return (
+    <div className={css.chips}>
+      {model.id !== 0 &&
+        (isOffered ? (
+          <WindowChip to={`/help/models/${model.id}`} label={t('aboutModel', { name: model.name })}>
+            {model.name}
+          </WindowChip>
+        ) : (
+          <Chip kind="warn">{t('modelGone', { name: model.name })}</Chip>
+        ))}
+      {promptOutput.id !== PLAIN_OUTPUT.id && <Chip kind="line">{outputName(promptOutput)}</Chip>}
+      {categories.map(({ id, name }) => (
+        <Chip key={id}>{name}</Chip>
+      ))}
+      {tags.map(({ id, name }) => (
+        <Chip key={`tag-${id}`}>#{name}</Chip>
+      ))}
+    </div>
   )
 }

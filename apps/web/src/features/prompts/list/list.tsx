@@ -3,10 +3,13 @@ import { useTranslation } from '#lib/texts.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { ItemList, PagedPanelList, useItemDialogs } from '#features/items/index.ts'
 import { useUserId } from '#features/session/index.ts'
+import { Suspense } from 'react'
+import { WaitingRequests } from '#features/publications/index.ts'
 import { searchKey, useFoundPrompts } from '../api.ts'
 import { EVERYTHING, isFiltered, PAGE_SIZE } from '../search.ts'
 import { Filters } from './filters.tsx'
 import { PromptItem } from './item.tsx'
+import css from '../page.module.css'
 
 /** Lists the saved prompts. Search, filters and page survive closing the list, in this browser tab. */
 export function PromptList({ heading }: { heading: 'h2' | 'h3' }) {
@@ -56,3 +59,13 @@ export function PromptList({ heading }: { heading: 'h2' | 'h3' }) {
     </div>
   )
 }
+
+/** The list in the side panel, after the requests that wait for the user's approval. */
+export const PromptSection = () => (
+  <>
+    <Suspense fallback={null}>
+      <WaitingRequests className={css.waiting} />
+    </Suspense>
+    <PromptList heading="h3" />
+  </>
+)

@@ -5,9 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useLoadText } from '../api.ts'
-import { PromptText } from '../prompt-text.tsx'
+import { PromptText, useCopy } from '../prompt-text.tsx'
 import { useItemDialogs } from '#features/items/index.ts'
-import { useCopy } from '../use-copy.ts'
 import css from './prompts-used.module.css'
 
 /** Saved prompts with the number of their runs; each can be edited, copied and run again. */
