@@ -6,7 +6,7 @@ import { systemRoutes } from './routes.ts'
 import { systemService, type SystemDeps } from './service.ts'
 
 export { openAnswerCounts, type AnswerCounts } from './answer-counts.ts'
-export { openBackups, type BackUp, type Backups, type BackupSchedule } from './backups/service.ts'
+export { openBackups, type BackUp, type Backups, type BackupSchedule } from './backups/index.ts'
 export type { ProviderState } from './rules.ts'
 
 export interface SystemFeature {

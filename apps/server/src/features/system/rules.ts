@@ -1,6 +1,6 @@
 // Joins the figures of all servers into what the page shows. Pure.
 import type { System, SystemBackup, SystemEngine, SystemServer } from '@polylogue/contract'
-import type { BackupRow } from './backups/store.ts'
+import type { BackupRow } from './backups/index.ts'
 import type { ServerFigures } from './figures.ts'
 import { sumOf } from './series.ts'
 

@@ -2,7 +2,7 @@
 import { processIsGone } from '#platform/claims/index.ts'
 import type { Database, Runner } from '#platform/db/index.ts'
 import type { WorkLeft } from '#platform/work.ts'
-import { BACKUP_COLUMNS, type BackupRow } from './backups/store.ts'
+import { BACKUP_COLUMNS, type BackupRow } from './backups/index.ts'
 import type { WorkRow } from './rules.ts'
 
 /** Figures that are older belong to a server that has ended. */

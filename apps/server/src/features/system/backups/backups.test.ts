@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryDir } from '#test/db.ts'
 import { testApp, type TestApp } from '#test/test-app.ts'
 import { openLog } from '#platform/log.ts'
-import { type BackUp, openBackups } from './service.ts'
+import type { BackUp } from './index.ts'
+import { openBackups } from './service.ts'
 import { claimBackup } from './store.ts'
 
 let folder: string
