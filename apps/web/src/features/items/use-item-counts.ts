@@ -1,10 +1,10 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQueries } from '@tanstack/react-query'
 import { useApi, type Api } from '#lib/api.ts'
-import { useUserId, useViewer } from '#features/session/index.ts'
-import { useIsInstalled } from '#features/plugins/index.ts'
+import { useUserId } from '#features/session/index.ts'
 import { itemKeys } from './keys.ts'
 import type { ItemKind } from './kind.ts'
+import { useIsOffered } from './use-offered.ts'
 
 /** Returns how many items of each kind the user can read; undefined where the kind is not offered and while loading. */
 export function useItemCounts(kinds: readonly ItemKind[]): readonly (number | undefined)[] {
@@ -49,15 +49,3 @@ const totalOf = ({ noun }: ItemKind, name: string, filter: Readonly<Record<strin
   },
   of: (total: unknown) => Number(total),
 })
-
-/**
- * Returns a function that says whether a kind of item is offered: the role has its permission, and its plugin is installed. False while
- * the permissions are not known.
- */
-export function useIsOffered(): (kind: Pick<ItemKind, 'needs' | 'plugin'>) => boolean {
-  const permissions = useViewer().data?.permissions
-  const isInstalled = useIsInstalled()
-  return ({ needs, plugin }) =>
-    (needs === undefined || permissions?.includes(needs) === true) &&
-    (plugin === undefined || isInstalled(plugin))
-}
