@@ -5,7 +5,7 @@ import { useNearEnd } from '#lib/use-near-end.ts'
 import { Button } from '#ui/button.tsx'
 import { SkeletonLine, EmptyState, LoadFailed, Loading, Problem } from '#ui/states.tsx'
 import css from './overview.module.css'
-import type { ItemFilter } from './use-filter.ts'
+import type { ItemFilter } from './filter-bar.tsx'
 
 interface OverviewWords {
   loadFailed: string

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { hasWords } from '#lib/has-words.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +7,6 @@ import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonLine, EmptyState, LoadFailed, Loading } from '#ui/states.tsx'
 import css from './panel-list.module.css'
-import { useLastPage } from './use-last-page.ts'
 
 interface PanelListWords {
   loadFailed: string
@@ -214,4 +213,20 @@ export function ItemList({ label, children }: { label?: string; children: ReactN
       {children}
     </ul>
   )
+}
+
+/**
+ * Goes to the last page when the page is behind it, because items were deleted. Returns the page to show meanwhile. `isKnown` is
+ * false while the number of pages is that of another search.
+ */
+export function useLastPage(
+  { page, pages, isKnown }: { page: number; pages: number; isKnown: boolean },
+  onPage: (page: number) => void,
+): number {
+  const isBeyond = isKnown && page > pages
+  const toLastPage = useEffectEvent(() => onPage(pages))
+  useEffect(() => {
+    if (isBeyond) toLastPage()
+  }, [isBeyond])
+  return Math.min(page, pages)
 }
