@@ -43,8 +43,8 @@ export function useFailedItems(kinds: readonly ItemKind[]): number {
 const totalOf = ({ noun }: ItemKind, name: string, filter: Readonly<Record<string, number>>) => ({
   queryKey: [...itemKeys(noun).lists, name],
   async fetch(api: Api, signal: AbortSignal): Promise<number> {
-    // The lists of all kinds in the library are paged alike.
-    const { list } = contract[noun as 'goldensets']
+    // The lists of all kinds in the library are paged alike, each under the path of its noun.
+    const list = { ...contract.goldensets.list, path: noun }
     return (await api.call(list, { query: { limit: 1, ...filter } }, { signal })).meta.total
   },
   of: (total: unknown) => Number(total),
