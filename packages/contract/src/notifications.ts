@@ -61,6 +61,9 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
+/** What was shared with a person, who has not read that notification. */
+export const UnreadShare = z.object({ id: z.number().int(), uri: z.string() })
+
 const Own = z.object({ userId: Id })
 const One = Own.extend({ id: Id })
 
@@ -74,18 +77,20 @@ export const notifications = {
   }),
   list: call(routes.notifications.list, {
     summary:
-      'One’s own notifications, the newest first, and how many are unread. `read` lists only read or unread ones, `before` continues after the notification at that place. `banners` adds the banners that one has not put away',
+      'One’s own notifications, the newest first, and how many are unread. `read` lists only read or unread ones, `before` continues after the notification at that place. `banners` adds the banners that one has not put away, `shared` the paths of everything whose sharing one has not read',
     params: Own,
     query: z.object({
       read: z.stringbool().optional(),
       limit: z.coerce.number().int().min(1).max(NOTIFICATION_LIMITS.page).default(50),
       before: Id.optional(),
       banners: z.stringbool().optional(),
+      shared: z.stringbool().optional(),
     }),
     data: z.object({
       notifications: z.array(Notification),
       unread: z.number().int(),
       banners: z.array(Banner).optional(),
+      shared: z.array(UnreadShare).optional(),
     }),
     problems: ['NOT_FOUND'],
   }),

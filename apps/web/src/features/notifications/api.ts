@@ -88,6 +88,8 @@ export function useMark() {
           return {
             ...list,
             notifications,
+            // Only the server knows where one that is unread again leads.
+            shared: list.shared?.filter((one) => !read || !has(one)),
             unread: Math.max(0, list.unread + (read ? -ids.length : ids.length)),
           }
         },
@@ -114,7 +116,7 @@ export function useMarkAll() {
           notifications: list.notifications.map((one) => withRead(one, true)),
           unread: 0,
         }),
-        (list) => ({ ...list, notifications: [], unread: 0 }),
+        (list) => ({ ...list, notifications: [], shared: [], unread: 0 }),
       ),
     onError,
     onSettled: refetch,

@@ -9,7 +9,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useInstalled } from '#features/plugins/index.ts'
 import css from './bell.module.css'
-import { isSharing, useUnread } from './use-unread.ts'
+import { useUnread } from './use-unread.ts'
 
 const PARTS = lazyComponents(async () => {
   // A list that waits for its texts would hide the page.
@@ -32,7 +32,7 @@ function Bell() {
   const { data } = useUnread(isIdle)
   const count = data?.unread ?? 0
   const { pathname } = useLocation()
-  const shown = data?.notifications.flatMap((one) => (isSharing(one, pathname) ? one.id : []))
+  const shown = data?.shared?.flatMap(({ id, uri }) => (uri === pathname ? id : []))
   const [tried] = useState(() => new Set<number>())
   const [opened, setOpened] = useState(false)
   const { made, make } = useLazyComponents(PARTS)

@@ -45,6 +45,11 @@ const notificationOf = ({
   return { id, place, rootId, kind, facts, count, notificationAsJson: JSON.stringify(json) } as Notification
 }
 
+const sharesOf = (list: readonly Stored[]) =>
+  list
+    .filter(({ read, kind = 'shared' }) => !read && kind === 'shared')
+    .map(({ id, uri }) => ({ id, uri: uri ?? `/projects/${id}` }))
+
 /** A server that keeps notifications, the newest first. */
 function keeping(first: readonly Stored[]) {
   let list = [...first]
@@ -63,6 +68,7 @@ function keeping(first: readonly Stored[]) {
           .slice(0, limit)
           .map(notificationOf),
         unread: list.filter((one) => !one.read).length,
+        ...(query.get('shared') === 'true' ? { shared: sharesOf(list) } : {}),
       }
     })
     .answer(contract.notifications.mark, ({ path, body }) => {
@@ -242,14 +248,14 @@ test('what was shared is marked in its list until it is opened or that notificat
     { id: 12 },
     { id: 1 },
     { id: 2, kind: 'accessChanged', uri: '/projects/3' },
-    // Beyond the ten of the bell.
-    ...Array.from({ length: 20 }, (_, at) => ({ id: 100 + at })),
+    // Beyond those that the bell knows.
+    ...Array.from({ length: 40 }, (_, at) => ({ id: 100 + at })),
   ])
   const { user } = await openPage(
     <>
       <Link to="/projects/1">Open it</Link>
       <NotificationBell />
-      {[12, 1, 119, 3, 11].map((id) => (
+      {[12, 1, 139, 3, 11].map((id) => (
         <p key={id} aria-label={`item ${id}`}>
           <Mark path={`/projects/${id}`} />
         </p>
@@ -257,13 +263,13 @@ test('what was shared is marked in its list until it is opened or that notificat
     </>,
     { server, at: '/', path: '*' },
   )
-  await bell('Notifications, 23 unread')
+  await bell('Notifications, 43 unread')
   const isNew = (id: number) => screen.getByLabelText(`item ${id}`).textContent !== ''
-  await waitFor(() => expect([12, 1, 119, 3, 11].map(isNew)).toEqual([true, true, true, false, false]))
+  await waitFor(() => expect([12, 1, 139, 3, 11].map(isNew)).toEqual([true, true, true, false, false]))
   await user.click(screen.getByRole('link', { name: 'Open it' }))
   await waitFor(() => expect(unread()).not.toContain(1))
   await waitFor(() => expect([12, 1].map(isNew)).toEqual([true, false]))
-  await user.click(await bell('Notifications, 22 unread'))
+  await user.click(await bell('Notifications, 42 unread'))
   await user.click(await screen.findByText('Heating 12'))
   await waitFor(() => expect(unread()).not.toContain(12))
   await waitFor(() => expect([12, 1].map(isNew)).toEqual([false, false]))

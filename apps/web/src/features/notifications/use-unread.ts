@@ -1,4 +1,4 @@
-import type { CallData, Notification } from '@polylogue/contract'
+import type { CallData } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#lib/api.ts'
@@ -7,10 +7,10 @@ import { notificationKeys } from './keys.ts'
 
 type Listed = CallData<typeof contract.notifications.list>
 
-/** The bell lists ten; what of the others was shared is marked in its own list. */
+/** The bell lists ten; others take the place of those that are marked as read. */
 const ASKED = 30
 
-/** Returns the newest unread notifications, how many are unread, and the banners of administrators. */
+/** Returns the newest unread notifications, how many are unread, what was shared, and the banners of administrators. */
 export function useUnread<Selected = Listed>(enabled = true, select?: (list: Listed) => Selected) {
   const api = useApi()
   const userId = useUserId()
@@ -18,17 +18,13 @@ export function useUnread<Selected = Listed>(enabled = true, select?: (list: Lis
     queryKey: notificationKeys.unread,
     enabled,
     queryFn: async ({ signal }) => {
-      const query = { read: 'false', limit: ASKED, banners: 'true' } as const
+      const query = { read: 'false', limit: ASKED, banners: 'true', shared: 'true' } as const
       return (await api.call(contract.notifications.list, { params: { userId }, query }, { signal })).data
     },
     ...(select && { select }),
   })
 }
 
-/** Whether a notification says that what is under this path was shared. */
-export const isSharing = ({ kind, notificationAsJson }: Notification, path: string): boolean =>
-  kind === 'shared' && notificationAsJson.includes(`"uri":"${path}"`)
-
 /** Whether what is under this path was shared with the person, who has neither opened it nor read that (NOTIFY-19). */
 export const useIsNew = (path: string): boolean =>
-  useUnread(false, ({ notifications }) => notifications.some((one) => isSharing(one, path))).data ?? false
+  useUnread(false, ({ shared }) => shared?.some(({ uri }) => uri === path)).data ?? false

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@polylogue/contract/browser'
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { openPage } from '#test/page.tsx'
+import { openDialog, openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { useStoredSettings } from '#features/settings/index.ts'
 import { NotInstalled } from './not-installed.tsx'
 import { PluginList } from './plugin-list.tsx'
+import { PluginsDialog } from './plugins-dialog.tsx'
 import { useInstalled } from './use-installed.ts'
 
 const FILE = readFileSync(join(import.meta.dirname, '../../../../server/static/data/plugins.json'), 'utf8')
@@ -85,6 +86,19 @@ test('a plugin that could not be uninstalled stays, with the reason', async () =
   await user.click(await toggle('Share'))
   expect(await screen.findByText('The plugin Share could not be uninstalled')).toBeTruthy()
   await waitFor(async () => expect((await toggle('Share')).getAttribute('aria-checked')).toBe('true'))
+})
+
+test('the list in a dialog scrolls within three quarters of the window', async () => {
+  await openPage(
+    <>
+      <Settings />
+      <PluginsDialog opened onClose={() => undefined} />
+    </>,
+    { server: storing() },
+  )
+  const dialog = await openDialog('Plugins')
+  expect((await within(dialog).findAllByRole('switch')).length).toBeGreaterThan(10)
+  expect(dialog.style.getPropertyValue('--dialog-form')).toBe('75dvh')
 })
 
 test('a filter without a result says so', async () => {

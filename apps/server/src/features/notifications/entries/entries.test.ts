@@ -103,6 +103,28 @@ test('they are marked as read and unread, one and all, and deleted by thread (NO
   await expect(remove(bert, first)).rejects.toMatchObject(missing)
 })
 
+test('what was shared and is not read yet is named, whatever the page of the list (NOTIFY-19)', async () => {
+  const bert = await app.deps.user()
+  const query = { read: 'false', limit: '1', shared: 'true' }
+  const shares = async () =>
+    (await bert.client.call(notifications.list, { params: { userId: bert.id }, query })).data.shared
+  expect(await shares()).toEqual([])
+  const [first = 0, second = 0, third = 0] = await received(bert, ['a', 'b', 'c'])
+  await app.db.pool.query(`UPDATE notifications SET kind = 'accessChanged' WHERE id = $1`, [second])
+  await app.db.pool.query(`UPDATE notifications SET noun = 'prompt', item_id = 7 WHERE id = $1`, [third])
+  const uriOf = { [first]: '/projects/1', [third]: '/prompts/7' }
+  const named = (...ids: number[]) => ids.map((id) => ({ id, uri: uriOf[id] }))
+  expect(await shares()).toEqual(expect.arrayContaining(named(first, third)))
+  expect(await shares()).toHaveLength(2)
+  await mark(bert, third, true)
+  expect(await shares()).toEqual(named(first))
+  await markAll(bert)
+  expect(await shares()).toEqual([])
+  await mark(bert, third, false)
+  expect(await shares()).toEqual(named(third))
+  expect(await list(bert)).not.toHaveProperty('shared')
+})
+
 test('those of others are not found, also by administrators (NOTIFY-1)', async () => {
   const [bert, root] = [await app.deps.user(), await app.deps.user({ roleId: 1 })]
   const [id = 0] = await received(bert, ['a'])

@@ -93,8 +93,11 @@ export function openedOf(
   }
   // Ended access keeps no name, also if the item was shared again: that is another notification.
   if (itemId === null || name === null || !level || kind === 'accessEnded') return undefined
-  return { noun: called ?? type.noun, name, uri: `/${type.path}/${itemId}` }
+  return { noun: called ?? type.noun, name, uri: uriOf(type, itemId) }
 }
+
+/** The path of an item's page. */
+export const uriOf = ({ path }: Pick<ItemType, 'path'>, itemId: number): string => `/${path}/${itemId}`
 
 export function toNotification(entry: Entry, opened: Opened | undefined): Notification {
   const { id, place, rootId, kind, count, read, timestamp } = entry

@@ -5,7 +5,7 @@ import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
-import { openedOf, requestOf, toNotification, type Entry } from './rules.ts'
+import { openedOf, requestOf, toNotification, uriOf, type Entry } from './rules.ts'
 import * as store from './store.ts'
 
 export interface EntriesDeps {
@@ -30,7 +30,12 @@ export interface EntriesService {
     viewer: Person,
     userId: number,
     wanted: CallInput<(typeof contract)['notifications']['list']>['query'],
-  ): Promise<{ notifications: Notification[]; unread: number; banners?: Banner[] }>
+  ): Promise<{
+    notifications: Notification[]
+    unread: number
+    banners?: Banner[]
+    shared?: { id: number; uri: string }[]
+  }>
   /** Returns the newest of a person’s fresh entries as they may see them now, and the number of all. */
   fresh(viewer: Person, fresh: store.Fresh, limit: number): Promise<FreshEntries>
   markAll(viewer: Person, userId: number): Promise<void>
@@ -72,16 +77,18 @@ export function entriesService({ db, bus, clock, types, waiting, keepDays }: Ent
       requireOwn(viewer, userId)
       const counted = store.countUnread(db.orm, viewer)
       const listed = () => store.list(db.orm, viewer, types, wanted)
-      const [entries, unread, banners] = await Promise.all([
+      const [entries, unread, banners, shared] = await Promise.all([
         // Most people have nothing unread, and all of them may ask at once.
         wanted.read === false ? counted.then((count) => (count === 0 ? [] : listed())) : listed(),
         counted,
         wanted.banners ? store.banners(db.orm, viewer) : undefined,
+        wanted.shared ? counted.then((count) => (count === 0 ? [] : shares(db, types, viewer))) : undefined,
       ])
       return {
         notifications: await shown(viewer, entries),
         unread,
         ...(banners ? { banners } : {}),
+        ...(shared ? { shared } : {}),
       }
     },
     async markAll(viewer, userId) {
@@ -99,6 +106,15 @@ export function entriesService({ db, bus, clock, types, waiting, keepDays }: Ent
       while ((await store.sweep(db.orm, before, SWEPT)) === SWEPT);
     },
   }
+}
+
+/** Returns the paths of what was shared with a person, by their unread notifications of it. */
+async function shares({ orm }: EntriesDeps['db'], types: readonly ItemType[], viewer: Person) {
+  const found = await store.unreadShares(orm, viewer.userId)
+  return found.flatMap(({ id, noun, itemId }) => {
+    const type = types.find((one) => one.noun === noun)
+    return type && mayUse(type, viewer) ? { id, uri: uriOf(type, itemId) } : []
+  })
 }
 
 function requireOwn(viewer: Person, userId: number): void {

@@ -105,6 +105,17 @@ export async function countUnread(db: Queries, viewer: Person, fresh?: Fresh): P
   return rows[0]?.count ?? 0
 }
 
+/** Returns the items that were shared with a person, and the notifications of it that are unread. */
+export async function unreadShares(
+  db: Queries,
+  userId: number,
+): Promise<{ id: number; noun: string; itemId: number }[]> {
+  const { rows } = await db.execute<{ id: number; noun: string; itemId: number }>(sql`
+    SELECT entry.id, entry.noun, entry.item_id AS "itemId" FROM ${OWN}
+    WHERE entry.user_id = ${userId} AND entry.kind = 'shared' AND entry.item_id IS NOT NULL AND ${UNREAD}`)
+  return rows
+}
+
 /** Returns the newest banners that reach a person and that they have not put away. */
 export async function banners(db: Queries, viewer: Person): Promise<Banner[]> {
   const { once, asked } = askingOnce(viewer)
