@@ -68,7 +68,7 @@ const WAYS: Record<string, [file: string, way: string]> = {
   'custinsts:noMatch': ['features/items/panel-list.tsx', '{words.clearFilter}'],
   'datasources:noMatch': ['features/items/overview.tsx', '{words.clearFilter}'],
   'datasources:noMatchFilter': ['features/items/overview.tsx', '{words.clearFilter}'],
-  'datasources:table.noMatch': ['features/datasources/page/no-match.tsx', "t('clearFilter')"],
+  'datasources:table.noMatch': ['features/datasources/page/documents.tsx', "t('clearFilter')"],
   'goldensets:noMatch': ['features/items/overview.tsx', '{words.clearFilter}'],
   'help:noMatch': ['features/help/help-list.tsx', "t('clearFilter')"],
   'plugins:noMatch': ['features/plugins/plugin-list.tsx', "t('clearFilter')"],
