@@ -110,6 +110,7 @@ test('what is uninstalled is offered nowhere', async () => {
     'replay',
     'theme-builder',
     'sharing',
+    'prompt-options',
   ]) {
     await visit(page, `${fixture.product.url}${chat}&dialog=${dialog}`)
     await expect(page.getByRole('toolbar', { name: 'Actions for this answer' }), dialog).toBeVisible()

@@ -3,7 +3,7 @@ import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 export { useOptionKinds } from './api.ts'
 export { changedOptions } from './options.ts'
-export { OptionsButton } from './options-button.tsx'
+export { OptionsButton, useOffersOptions } from './options-button.tsx'
 export { savedHere, useDraftOptions } from './draft-options.ts'
 
 /** Name of the dialog in the address. */

@@ -5,6 +5,11 @@ import { useProMode } from '#features/settings/index.ts'
 import css from './options-button.module.css'
 import { changedOptions } from './options.ts'
 
+/** Whether options can be changed: with the plugin, and while some are changed. */
+export function useOffersOptions(options: Readonly<Record<string, unknown>>): boolean {
+  return useInstalled('prompt-options') || changedOptions(options).length > 0
+}
+
 interface OptionsButtonProps {
   options: Readonly<Record<string, unknown>>
   /** Keeps the button, for example while its dialog is open. */

@@ -14,6 +14,7 @@ import {
   PROMPT_OPTIONS,
   savedHere,
   useDraftOptions,
+  useOffersOptions,
 } from '#features/prompt-options/index.ts'
 import { useUserId } from '#features/session/index.ts'
 import { isTold, listed, mustWait, uploadsOf, useFiles } from '../files/index.ts'
@@ -101,7 +102,8 @@ function Options({
   options: DraftOptions
 }) {
   const { open, show, close } = useDialogs()
-  const opened = open === PROMPT_OPTIONS
+  const isOffered = useOffersOptions(options)
+  const opened = open === PROMPT_OPTIONS && isOffered
   return (
     <>
       <OptionsButton

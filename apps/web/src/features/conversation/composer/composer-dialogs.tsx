@@ -6,7 +6,7 @@ import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { HISTORY, HistoryDialog } from '#features/history/index.ts'
 import { useIsInstalled } from '#features/plugins/index.ts'
 import { hasOverview } from '#features/projects/index.ts'
-import { PROMPT_OPTIONS, PromptOptionsDialog } from '#features/prompt-options/index.ts'
+import { PROMPT_OPTIONS, PromptOptionsDialog, useOffersOptions } from '#features/prompt-options/index.ts'
 import { TRANSLATE_PROMPT, TranslatePromptDialog, useCanTranslate } from '#features/translate/index.ts'
 import { ATTACH, type Files } from '../files/index.ts'
 import type { ComposerState } from './use-composer.ts'
@@ -25,6 +25,7 @@ export function ComposerDialogs({ project, tab, files, composer }: ComposerDialo
   const { open, close } = useDialogs()
   const isInstalled = useIsInstalled()
   const canTranslate = useCanTranslate()
+  const offersOptions = useOffersOptions(tab.options)
   const { lost } = composer
   const chosen = useRef(false)
   const takeFocus = useEffectEvent(() => {
@@ -49,7 +50,7 @@ export function ComposerDialogs({ project, tab, files, composer }: ComposerDialo
         files={files}
         onClose={close}
       />
-      <PromptOptionsDialog opened={open === PROMPT_OPTIONS} tab={tab} onClose={close} />
+      <PromptOptionsDialog opened={open === PROMPT_OPTIONS && offersOptions} tab={tab} onClose={close} />
       <HistoryDialog
         opened={open === HISTORY && isInstalled('chat-history')}
         projectId={project.id}

@@ -5,6 +5,7 @@ import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useInstalled } from '#features/plugins/index.ts'
 import { PickPromptDialog, type PickedPrompt } from '#features/prompts/index.ts'
 import { useUserId } from '#features/session/index.ts'
 import { useUpdateSet } from '../api.ts'
@@ -18,13 +19,14 @@ export function EntryDialogs({ set }: { set: GoldenSet }) {
   const { open, show, close } = useDialogsOf(ENTRY)
   const [draft, setDraft] = useDraft(`${useUserId()}.new-golden-prompt.${set.id}`)
   const { entry, opening, shows } = useOpenedPrompt(set)
+  const hasRepository = useInstalled('prompt-repository')
   const take = ({ promptId, title, text }: PickedPrompt) => {
     setDraft(JSON.stringify({ ...EMPTY_ENTRY, promptId, title, prompt: text }))
     show(ENTRY_DIALOGS.create, 0)
   }
   return (
     <>
-      <PickPromptDialog opened={open === ENTRY_DIALOGS.pick} onPick={take} onClose={close} />
+      <PickPromptDialog opened={open === ENTRY_DIALOGS.pick && hasRepository} onPick={take} onClose={close} />
       <NewEntryDialog
         set={set}
         draft={draft}

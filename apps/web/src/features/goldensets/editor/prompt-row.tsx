@@ -4,6 +4,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { Chip, LinkChip } from '#ui/chip.tsx'
 import { ClampedText } from '#ui/clamped-text.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { useInstalled } from '#features/plugins/index.ts'
 import { ENTRY, ENTRY_DIALOGS } from './use-opened-prompt.ts'
 import css from './editor.module.css'
 import { useCheckWords } from './use-check-words.ts'
@@ -20,6 +21,7 @@ interface PromptRowProps {
 export function PromptRow({ prompt, at, last, onMove }: PromptRowProps) {
   const { t } = useTranslation('goldensets')
   const checkWords = useCheckWords()
+  const hasRepository = useInstalled('prompt-repository')
   const { title, prompt: text, checks, promptId } = prompt
   return (
     <li className={css.row}>
@@ -33,7 +35,9 @@ export function PromptRow({ prompt, at, last, onMove }: PromptRowProps) {
         <ClampedText name={title}>{text}</ClampedText>
       </div>
       <div className={css.chips}>
-        {promptId !== 0 && <LinkChip to={`/prompts/${promptId}`}>{t('prompts.saved')}</LinkChip>}
+        {promptId !== 0 && hasRepository && (
+          <LinkChip to={`/prompts/${promptId}`}>{t('prompts.saved')}</LinkChip>
+        )}
         {checks.map((check, index) => (
           <Chip key={index}>
             <span className="cut">{checkWords(check)}</span>

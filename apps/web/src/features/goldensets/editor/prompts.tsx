@@ -6,6 +6,7 @@ import { useDialogs } from '#lib/dialogs.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { useInstalled } from '#features/plugins/index.ts'
 import { ENTRY_DIALOGS } from './use-opened-prompt.ts'
 import shared from '../goldensets.module.css'
 import css from './editor.module.css'
@@ -44,12 +45,15 @@ export function Prompts({ set }: { set: GoldenSet }) {
 function AddButtons({ isFull }: { isFull: boolean }) {
   const { t } = useTranslation('goldensets')
   const dialogs = useDialogs()
+  const hasRepository = useInstalled('prompt-repository')
   if (isFull) return <span className={shared.quiet}>{t('prompts.full', { max: GOLDEN_LIMITS.prompts })}</span>
   return (
     <>
-      <Button icon="books" onClick={() => dialogs.show(ENTRY_DIALOGS.pick)}>
-        {t('prompts.fromRepository')}
-      </Button>
+      {hasRepository && (
+        <Button icon="books" onClick={() => dialogs.show(ENTRY_DIALOGS.pick)}>
+          {t('prompts.fromRepository')}
+        </Button>
+      )}
       <Button icon="plus" onClick={() => dialogs.show(ENTRY_DIALOGS.create)}>
         {t('prompts.add')}
       </Button>
