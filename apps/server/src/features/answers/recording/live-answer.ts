@@ -3,9 +3,9 @@ import type { Answered } from '#features/usage/index.ts'
 
 /**
  * Pieces within this time of the last one are merged into one event; all readers see the same numbers. Longer while many answers
- * stream, because each event is a write to a socket (decision 173): at 200 streams a person sees 15 updates a second.
+ * stream, because each event is a write to a socket (decision 173): from 150 streams on a person sees 20 updates a second.
  */
-const MERGE_MS = { shortest: 20, perStream: 1 / 3, longest: 66 }
+const MERGE_MS = { shortest: 20, perStream: 1 / 3, longest: 50 }
 
 /** Returns the milliseconds within which pieces are merged while so many answers stream. */
 export const mergeMs = (streams: number): number =>
