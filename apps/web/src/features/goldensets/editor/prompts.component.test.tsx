@@ -48,5 +48,5 @@ test('without the prompt repository neither button, link nor dialog leads there 
   await open('false', '/goldensets/5?dialog=pick-golden-prompt')
   expect(await screen.findByRole('button', { name: 'Add prompt' })).toBeTruthy()
   await waitFor(() => expect(offered()).toEqual([false, false]))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
