@@ -10,8 +10,6 @@ export const NODE_OPTIONS = [
   '--no-concurrent-sparkplug',
   // V8 would let garbage grow to a multiple of what is in use before it collects (decision 92).
   '--heap-growing-percent=30',
-  // The default, 64 on a machine of some memory, takes 85 MB more under load and saves no processor time (decision 173).
-  '--max-semi-space-size=16',
   // For platform/memory.ts.
   '--expose-gc',
   '--enable-source-maps',
