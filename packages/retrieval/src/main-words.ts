@@ -54,14 +54,9 @@ export async function missingWords(asked: MainWordsInput): Promise<MissingWords>
   }
   const all = words.flatMap((word, index) => {
     if (!canBeMain(word)) return []
-    const known = { word: word.word, isKnown: isKnown(word, asked, index, rule.form) }
-    return known.isKnown
-      ? isTelling(word, languages)
-        ? [known]
-        : []
-      : isMain(word, languages)
-        ? [known]
-        : []
+    const main = { word: word.word, isKnown: isKnown(word, asked, index, rule.form) }
+    const counts = main.isKnown ? isTelling : isMain
+    return counts(word, languages) ? [main] : []
   })
   const main = ownOf(all, asked.own)
   if (missingShare(main) < rule.share) return []
