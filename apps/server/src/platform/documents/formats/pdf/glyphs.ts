@@ -76,6 +76,8 @@ class GlyphReading implements Glyphs {
   readonly hyphens: { -readonly [Key in keyof SoftHyphen]: SoftHyphen[Key] }[] = []
   /** Distances of hyphens from the line of the letter before them; they wait for the letter after them. */
   #waiting: number[] = []
+  /** How many hyphens are looked at by the next blank no more. */
+  #beforeBlank = 0
   /** Distance between the lines of the last letter or hyphen and of the next. */
   #away = 0
   #hasBlank = false
@@ -113,8 +115,9 @@ class GlyphReading implements Glyphs {
 
   #blank(): void {
     this.#hasBlank = true
-    for (const hyphen of this.hyphens.slice(this.hyphens.length - this.#waiting.length))
-      hyphen.hasBlankAfter = true
+    const first = Math.max(this.#beforeBlank, this.hyphens.length - this.#waiting.length)
+    for (const hyphen of this.hyphens.slice(first)) hyphen.hasBlankAfter = true
+    this.#beforeBlank = this.hyphens.length
   }
 
   #glyph({ unicode, width }: Glyph): void {

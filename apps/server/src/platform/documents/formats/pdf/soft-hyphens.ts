@@ -30,13 +30,13 @@ interface Change {
 export function withSoftHyphens(text: PageText, operators: Operators): PageText {
   const { letters, hyphens } = glyphsOf(operators)
   if (hyphens.length === 0) return text
-  const { places, found } = placesOf(text.items)
-  const aligned = alignedWith(letters, found)
-  const changes = new Map<number, Change[]>()
-  for (const hyphen of hyphens) {
-    const change = changeFor(hyphen, places[aligned[hyphen.at - 1] ?? -1], places[aligned[hyphen.at] ?? -1])
-    if (change) changes.set(change.item, [...(changes.get(change.item) ?? []), change])
-  }
+  const { places, letters: seen } = placesOf(text.items)
+  const aligned = alignedWith(letters, seen)
+  const found = hyphens.flatMap(
+    (hyphen) =>
+      changeFor(hyphen, places[aligned[hyphen.at - 1] ?? -1], places[aligned[hyphen.at] ?? -1]) ?? [],
+  )
+  const changes = Map.groupBy(found, ({ item }) => item)
   return {
     ...text,
     items: text.items.map((item, index) => (isText(item) ? changed(item, changes.get(index) ?? []) : item)),
@@ -44,21 +44,21 @@ export function withSoftHyphens(text: PageText, operators: Operators): PageText 
 }
 
 /** Returns the letters of all items, and their places. */
-function placesOf(items: PageText['items']): { places: Place[]; found: string[] } {
+function placesOf(items: PageText['items']): { places: Place[]; letters: string[] } {
   const places: Place[] = []
-  const found: string[] = []
+  const letters: string[] = []
   items.forEach((item, index) => {
     let from = 0
     for (const letter of isText(item) ? item.str : '') {
       const to = from + letter.length
       for (const part of lettersIn(letter)) {
-        found.push(part)
+        letters.push(part)
         places.push({ item: index, from, to })
       }
       from = to
     }
   })
-  return { places, found }
+  return { places, letters }
 }
 
 /** Returns for each letter of one reading its place in the other, which lacks letters outside the page; -1 without one. */
