@@ -24,10 +24,7 @@ import { tool } from './tool.mjs'
 import { unusedPackages } from './unused-packages.mjs'
 import { version } from './version.mjs'
 
-// The type checker of `lint` is written in Go, whose collector takes a fifth of its CPU time unless it may leave more garbage.
-const env = { GOGC: '400', GOMEMLIMIT: '4GiB', ...process.env }
-
-const run = (name, args) => runQuietly(process.execPath, [tool(name), ...args], { cwd: root, env })
+const run = (name, args) => runQuietly(process.execPath, [tool(name), ...args], { cwd: root })
 
 const command = (name, args, { groups = [], note = () => '', repeats = false } = {}) => ({
   name,
