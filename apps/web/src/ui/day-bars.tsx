@@ -3,6 +3,7 @@ import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from './button.tsx'
 import css from './day-bars.module.css'
+import { useFirstRows } from './first-rows.tsx'
 import { PartHead } from './part-head.tsx'
 import { Table } from './table.tsx'
 
@@ -106,14 +107,14 @@ function Bars({
 function DaysTable({ title, table: { columns, rows } }: Pick<DayBarsProps, 'title' | 'table'>) {
   const { t } = useTranslation('usage')
   const format = useFormat()
-  const [all, setAll] = useState(false)
+  const { shown, button } = useFirstRows(rows, FEW)
   return (
     <>
       <Table
         label={title}
         columns={[{ id: 'day', name: t('day') }, ...columns.map((column) => ({ ...column, end: true }))]}
       >
-        {rows.slice(0, all ? undefined : FEW).map(({ day, cells }) => (
+        {shown.map(({ day, cells }) => (
           <tr key={day}>
             <td>{format.day(noonOf(day))}</td>
             {cells.map((cell, index) => (
@@ -124,11 +125,7 @@ function DaysTable({ title, table: { columns, rows } }: Pick<DayBarsProps, 'titl
           </tr>
         ))}
       </Table>
-      {!all && rows.length > FEW && (
-        <Button className={css.all} onClick={() => setAll(true)}>
-          {t('showAll', { count: rows.length, number: format.number(rows.length) })}
-        </Button>
-      )}
+      {button}
     </>
   )
 }

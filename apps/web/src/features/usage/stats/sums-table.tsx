@@ -1,9 +1,7 @@
 import type { UsageSum } from '@polylogue/contract'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
-import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { Button } from '#ui/button.tsx'
+import { useFirstRows } from '#ui/first-rows.tsx'
 import { Named, Table } from '#ui/table.tsx'
 import { MEASURES, useSaid, valueOf, type Measure } from '../measures.ts'
 import { PartHead } from '#ui/part-head.tsx'
@@ -32,13 +30,12 @@ const FEW = 20
 /** A table of sums, each with a bar. A small window has only the chosen measure. */
 export function SumsTable({ title, head, rows, measure, hint }: SumsTableProps) {
   const { t } = useTranslation('usage')
-  const format = useFormat()
   const said = useSaid()
-  const [all, setAll] = useState(false)
   const small = useMediaQuery('(max-width: 1280px)', false, { getInitialValueInEffect: false })
   const columns = small ? [measure] : MEASURES
   const most = Math.max(...rows.map(({ sum }) => valueOf(sum, measure)))
   const ordered = rows.toSorted((one, other) => valueOf(other.sum, measure) - valueOf(one.sum, measure))
+  const { shown, button } = useFirstRows(ordered, FEW)
   return (
     <section aria-label={title}>
       <PartHead title={title} level={2} />
@@ -50,7 +47,7 @@ export function SumsTable({ title, head, rows, measure, hint }: SumsTableProps) 
           ...columns.map((id) => ({ id, name: t(id), end: true, width: small ? 136 : 124 })),
         ]}
       >
-        {ordered.slice(0, all ? undefined : FEW).map(({ id, name, facts, sum }) => (
+        {shown.map(({ id, name, facts, sum }) => (
           <tr key={id}>
             <td>
               <Named facts={facts}>{name}</Named>
@@ -66,11 +63,7 @@ export function SumsTable({ title, head, rows, measure, hint }: SumsTableProps) 
           </tr>
         ))}
       </Table>
-      {!all && rows.length > FEW && (
-        <Button className={css.all} onClick={() => setAll(true)}>
-          {t('showAll', { count: rows.length, number: format.number(rows.length) })}
-        </Button>
-      )}
+      {button}
     </section>
   )
 }
