@@ -31,21 +31,36 @@ async function* whole() {
 
 const lost = () => new Problem('DATABASE_UNAVAILABLE', {})
 
+type Options = ConstructorParameters<typeof Recorder>[0]
+
+/** A recorder that stores nothing, except by what is given. */
+const recorderOver = (store: Partial<Options['store']> = {}, isOutage: Options['isOutage'] = () => false) =>
+  new Recorder({
+    log: openLog('silent'),
+    isOutage,
+    isFull: () => false,
+    store: {
+      append: () => Promise.resolve(),
+      end: (ended) => Promise.resolve(new Set(ended.map(({ messageId }) => messageId))),
+      keepAside: () => Promise.resolve(),
+      messages: () => Promise.resolve(new Map()),
+      ...store,
+    },
+    grew: () => undefined,
+    ended: () => undefined,
+  })
+
 test('an answer whose end was stored unheard is done for its readers, not interrupted', async () => {
   const messageId = await unfinished()
   let stored = 0
-  const recorder = new Recorder({
-    log: openLog('silent'),
-    isOutage: (error) => error instanceof Problem,
-    isFull: () => false,
-    store: {
+  const recorder = recorderOver(
+    {
       append: (batches) => appendEvents(app.db.pool, batches),
       async end(ended) {
         const flipped = await endMessages(app.db.pool, ended)
         if (stored++ === 0) throw lost()
         return flipped
       },
-      keepAside: () => Promise.resolve(),
       messages: async (ids) => {
         const { rows } = await app.db.pool.query<Message>(
           `SELECT id, state, response_text AS "responseText", error_code AS "errorCode"
@@ -55,9 +70,8 @@ test('an answer whose end was stored unheard is done for its readers, not interr
         return new Map(rows.map((row) => [row.id, row]))
       },
     },
-    grew: () => undefined,
-    ended: () => undefined,
-  })
+    (error) => error instanceof Problem,
+  )
   const live = liveAnswer({ messageId, asked: performance.now() })
   recorder.begin(live)
   await recorder.record(live, whole(), newFigures())
@@ -77,24 +91,15 @@ test('the end of an answer does not write the log of the others, which has a tim
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const written: string[] = []
-    const recorder = new Recorder({
-      log: openLog('silent'),
-      isOutage: () => false,
-      isFull: () => false,
-      store: {
-        append: (batches) => {
-          written.push(...batches.map(({ messageId }) => `log of ${messageId}`))
-          return Promise.resolve()
-        },
-        end: (ended) => {
-          written.push(...ended.map(({ messageId }) => `end of ${messageId}`))
-          return Promise.resolve(new Set(ended.map(({ messageId }) => messageId)))
-        },
-        keepAside: () => Promise.resolve(),
-        messages: () => Promise.resolve(new Map()),
+    const recorder = recorderOver({
+      append: (batches) => {
+        written.push(...batches.map(({ messageId }) => `log of ${messageId}`))
+        return Promise.resolve()
       },
-      grew: () => undefined,
-      ended: () => undefined,
+      end: (ended) => {
+        written.push(...ended.map(({ messageId }) => `end of ${messageId}`))
+        return Promise.resolve(new Set(ended.map(({ messageId }) => messageId)))
+      },
     })
     const [long, first, second] = [1, 2, 3].map((messageId) => liveAnswer({ messageId })) as [
       LiveAnswer,
@@ -126,24 +131,14 @@ test('an end that is locked is repeated now and then, not with every end of the 
   try {
     const tried: number[][] = []
     let isLocked = true
-    const recorder = new Recorder({
-      log: openLog('silent'),
-      isOutage: () => false,
-      isFull: () => false,
-      store: {
-        append: () => Promise.resolve(),
-        end: (ended) => {
-          const ids = ended.map(({ messageId }) => messageId)
-          tried.push(ids)
-          return isLocked && ids.includes(1)
-            ? Promise.reject(Object.assign(new Error('locked'), { code: '55P03' }))
-            : Promise.resolve(new Set(ids))
-        },
-        keepAside: () => Promise.resolve(),
-        messages: () => Promise.resolve(new Map()),
+    const recorder = recorderOver({
+      end: (ended) => {
+        const ids = ended.map(({ messageId }) => messageId)
+        tried.push(ids)
+        return isLocked && ids.includes(1)
+          ? Promise.reject(Object.assign(new Error('locked'), { code: '55P03' }))
+          : Promise.resolve(new Set(ids))
       },
-      grew: () => undefined,
-      ended: () => undefined,
     })
     const record = (messageId: number) => {
       const live = liveAnswer({ messageId })
@@ -168,19 +163,7 @@ test('an end that is locked is repeated now and then, not with every end of the 
 async function streamed(count: number): Promise<{ events: number; longestGap: number; texts: Set<string> }> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   try {
-    const recorder = new Recorder({
-      log: openLog('silent'),
-      isOutage: () => false,
-      isFull: () => false,
-      store: {
-        append: () => Promise.resolve(),
-        end: (ended) => Promise.resolve(new Set(ended.map(({ messageId }) => messageId))),
-        keepAside: () => Promise.resolve(),
-        messages: () => Promise.resolve(new Map()),
-      },
-      grew: () => undefined,
-      ended: () => undefined,
-    })
+    const recorder = recorderOver()
     async function* words() {
       for (let word = 0; word < 30; word++) {
         yield { type: 'text', text: `${word} ` } as const
