@@ -1,5 +1,5 @@
 // The composer: drafts, attachments, large pastes, prompt options, the chat history, and what prevents sending.
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { visit } from './fixture.ts'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
@@ -324,17 +324,22 @@ test('a question that fails after its tab was left is restored with its files', 
   }
   await page.getByRole('button', { name: 'Add a tab', exact: true }).click()
   await expect(page.getByRole('tab')).toHaveCount(2)
+  // Until then the field is that of the tab before.
+  const choose = async (tab: Locator) => {
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+  }
+  const [first, last] = [page.getByRole('tab').first(), page.getByRole('tab').last()]
   for (const seen of ['from the other tab', 'back in its tab']) {
-    await page.getByRole('tab').first().click()
+    await choose(first)
     await sendWithFile()
-    await page.getByRole('tab').last().click()
-    await expect(page.getByRole('tab').last()).toHaveAttribute('aria-selected', 'true')
-    if (seen === 'back in its tab') await page.getByRole('tab').first().click()
+    await choose(last)
+    if (seen === 'back in its tab') await choose(first)
     await fail()
     if (seen === 'from the other tab') {
       await expect(notices()).toContainText('The message is in its field again.')
       await expect(message()).toHaveValue('')
-      await page.getByRole('tab').first().click()
+      await choose(first)
     }
     await isBackInField()
     await page.getByRole('button', { name: 'Remove limits.txt' }).click()
