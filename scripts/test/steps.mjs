@@ -87,8 +87,7 @@ const ofDatabase = ['access', 'features', 'platform/backup', 'platform/db/postgr
 // These test where the databases differ: access as one SQL expression, backups and failures, restarts, work that leaves the
 // only connection of the embedded database to others, and vectors, which a PostgreSQL may lack.
 const ofBoth = [
-  'src/access/context-level',
-  'src/access/effective-level',
+  'src/access/',
   'src/platform/',
   'models/restart',
   'projects/importing',

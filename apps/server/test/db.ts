@@ -13,9 +13,6 @@ import { databaseAt, serverUrl } from './db-template.ts'
 
 export { migrationsDir, serverUrl } from './db-template.ts'
 
-/** Whether `npm test` runs the same suite on PostgreSQL, too: tests that are the same on both databases run there (decision 171). */
-export const isLeftToPostgres = !serverUrl && process.env['TEST_LEFT_OUT'] !== undefined
-
 export interface TestDatabase extends Database, AsyncDisposable {
   /** A temporary data directory, also for files; removed by `close`. */
   readonly dataDir: string

@@ -6,11 +6,9 @@ import { systemClock } from '#platform/clock.ts'
 import { clearImports } from './importing.ts'
 import { eraseBinned } from '#test/bin.ts'
 import { anotherServer } from '#test/another-server.ts'
-import { isLeftToPostgres, serverUrl } from '#test/db.ts'
+import { serverUrl } from '#test/db.ts'
 import { isFull } from '#test/full.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
-
-const once = test.skipIf(isLeftToPostgres)
 
 let app: TestApp
 let anna: TestUser
@@ -41,7 +39,7 @@ const bring = async (who: TestUser, turns: ReturnType<typeof turnsOf>) => {
   return (await who.client.call(contract.projects.import, { body })).data.project
 }
 
-once('an import with too many characters is refused with 413 and stores nothing', async () => {
+test('an import with too many characters is refused with 413 and stores nothing', async () => {
   await expect(bring(anna, turnsOf(31, 100_000))).rejects.toMatchObject({
     code: 'IMPORT_TOO_LARGE',
     status: 413,
@@ -64,36 +62,33 @@ const blobsOf = async (project: Project) =>
     )
   ).rows.map(({ blob }) => blob)
 
-once(
-  'pictures become files of their question and go with the chat; what is none is left out and counted',
-  async () => {
-    const pictures = [
-      { name: 'mast.png', mime_type: 'image/png', base64: PNG.toString('base64') },
-      { name: 'page.png', mime_type: 'image/png', base64: Buffer.from('<html>').toString('base64') },
-      { name: 'drawing.svg', mime_type: 'image/svg+xml', base64: Buffer.from('<svg/>').toString('base64') },
-      { name: 'list.txt', mime_type: 'text/plain', base64: Buffer.from('a list').toString('base64') },
-    ]
-    const turns = [
-      { queryText: 'What is this?', responseText: 'A mast.', created: '2024-05-01T10:00:00.000Z', pictures },
-      { queryText: 'And now?', responseText: 'Nothing.' },
-    ]
-    const body = { name: 'Old', chats: [{ name: 'Pictures', turns }] }
-    const { data } = await anna.client.call(contract.projects.import, { body })
-    expect(data).toMatchObject({ imported: 1, picturesLeftOut: 3 })
-    const { data: tabs } = await anna.client.call(contract.tabs.list, { params: { id: data.project.id } })
-    const { data: found } = await anna.client.call(contract.queries.list, {
-      params: { id: tabs.Projecttabs[0]?.id ?? 0 },
-    })
-    const [first, second] = found.Queries.toSorted((a, b) => a.id - b.id)
-    expect(first?.attachments).toMatchObject([{ name: 'mast.png', mime_type: 'image/png', size: PNG.length }])
-    expect(second?.attachments).toEqual([])
-    const [blob = ''] = await blobsOf(data.project)
-    expect(Buffer.from((await blobs().find(blob)) ?? [])).toEqual(PNG)
-    await anna.client.call(contract.projects.remove, { params: { id: data.project.id } })
-    await eraseBinned(anna, data.project)
-    await expect.poll(() => blobs().find(blob)).toBeUndefined()
-  },
-)
+test('pictures become files of their question and go with the chat; what is none is left out and counted', async () => {
+  const pictures = [
+    { name: 'mast.png', mime_type: 'image/png', base64: PNG.toString('base64') },
+    { name: 'page.png', mime_type: 'image/png', base64: Buffer.from('<html>').toString('base64') },
+    { name: 'drawing.svg', mime_type: 'image/svg+xml', base64: Buffer.from('<svg/>').toString('base64') },
+    { name: 'list.txt', mime_type: 'text/plain', base64: Buffer.from('a list').toString('base64') },
+  ]
+  const turns = [
+    { queryText: 'What is this?', responseText: 'A mast.', created: '2024-05-01T10:00:00.000Z', pictures },
+    { queryText: 'And now?', responseText: 'Nothing.' },
+  ]
+  const body = { name: 'Old', chats: [{ name: 'Pictures', turns }] }
+  const { data } = await anna.client.call(contract.projects.import, { body })
+  expect(data).toMatchObject({ imported: 1, picturesLeftOut: 3 })
+  const { data: tabs } = await anna.client.call(contract.tabs.list, { params: { id: data.project.id } })
+  const { data: found } = await anna.client.call(contract.queries.list, {
+    params: { id: tabs.Projecttabs[0]?.id ?? 0 },
+  })
+  const [first, second] = found.Queries.toSorted((a, b) => a.id - b.id)
+  expect(first?.attachments).toMatchObject([{ name: 'mast.png', mime_type: 'image/png', size: PNG.length }])
+  expect(second?.attachments).toEqual([])
+  const [blob = ''] = await blobsOf(data.project)
+  expect(Buffer.from((await blobs().find(blob)) ?? [])).toEqual(PNG)
+  await anna.client.call(contract.projects.remove, { params: { id: data.project.id } })
+  await eraseBinned(anna, data.project)
+  await expect.poll(() => blobs().find(blob)).toBeUndefined()
+})
 
 test('an import is stored and indexed in small steps, so that other requests run in between', async () => {
   const transactions = vi.spyOn(app.db, 'transaction')
@@ -126,7 +121,7 @@ test('an import is stored and indexed in small steps, so that other requests run
   expect(data.Projecttabs.map(({ name }) => name)).toEqual(['One', 'Two'])
 }, 150_000)
 
-once('runs one import per user, queues two, and refuses the next with a retry time', async () => {
+test('runs one import per user, queues two, and refuses the next with a retry time', async () => {
   const sent = Array.from({ length: 4 }, () =>
     bring(anna, turnsOf(10, 50_000)).catch((error: unknown) => error),
   )
@@ -136,47 +131,43 @@ once('runs one import per user, queues two, and refuses the next with a retry ti
   expect(refused[0]).toMatchObject({ code: 'SERVER_BUSY', retryAfter: 30 })
 })
 
-once(
-  'a client that disconnects while its import waits leaves the queue',
-  async () => {
-    const dora = await app.deps.user()
-    const names = async (type: number) =>
-      (
-        await app.db.pool.query<{ name: string }>(
-          'SELECT name FROM projects WHERE owner_id = $1 AND type = $2 ORDER BY id',
-          [dora.id, type],
-        )
-      ).rows.map(({ name }) => name)
-    const running = bring(dora, turnsOf(30, 78_000))
-    await expect.poll(() => names(-1)).toEqual(['Old'])
-    const gone = new AbortController()
-    const waiting = ['One', 'Two', 'Three'].map((name) =>
-      fetch(`${app.url}/api/v1/projects/import`, {
-        method: 'POST',
-        body: JSON.stringify({ name, chats: [{ name, turns: turnsOf(1, 10) }] }),
-        headers: {
-          authorization: `Bearer ${dora.token}`,
-          'x-requested-with': 'XMLHttpRequest',
-          'content-type': 'application/json',
-        },
-        signal: gone.signal,
-      }).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    // The rejection of this one shows that the other two are waiting.
-    expect(await Promise.race(waiting)).toBe(503)
-    gone.abort()
-    expect((await Promise.all(waiting)).filter((status) => status === 0)).toHaveLength(2)
-    await running
-    await bring(dora, turnsOf(1, 10))
-    expect([...(await names(0)), ...(await names(2))]).toEqual(['Old', 'Old'])
-  },
-  60_000,
-)
+test('a client that disconnects while its import waits leaves the queue', async () => {
+  const dora = await app.deps.user()
+  const names = async (type: number) =>
+    (
+      await app.db.pool.query<{ name: string }>(
+        'SELECT name FROM projects WHERE owner_id = $1 AND type = $2 ORDER BY id',
+        [dora.id, type],
+      )
+    ).rows.map(({ name }) => name)
+  const running = bring(dora, turnsOf(30, 78_000))
+  await expect.poll(() => names(-1)).toEqual(['Old'])
+  const gone = new AbortController()
+  const waiting = ['One', 'Two', 'Three'].map((name) =>
+    fetch(`${app.url}/api/v1/projects/import`, {
+      method: 'POST',
+      body: JSON.stringify({ name, chats: [{ name, turns: turnsOf(1, 10) }] }),
+      headers: {
+        authorization: `Bearer ${dora.token}`,
+        'x-requested-with': 'XMLHttpRequest',
+        'content-type': 'application/json',
+      },
+      signal: gone.signal,
+    }).then(
+      ({ status }) => status,
+      () => 0,
+    ),
+  )
+  // The rejection of this one shows that the other two are waiting.
+  expect(await Promise.race(waiting)).toBe(503)
+  gone.abort()
+  expect((await Promise.all(waiting)).filter((status) => status === 0)).toHaveLength(2)
+  await running
+  await bring(dora, turnsOf(1, 10))
+  expect([...(await names(0)), ...(await names(2))]).toEqual(['Old', 'Old'])
+}, 60_000)
 
-once('a failed import, or one of a crashed process, leaves nothing behind', async () => {
+test('a failed import, or one of a crashed process, leaves nothing behind', async () => {
   const projects = async () =>
     (await app.db.pool.query<{ id: number }>('SELECT id FROM projects WHERE owner_id = $1', [ben.id])).rows
   await app.db.pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -225,7 +216,7 @@ describe('chats of their own', () => {
       })
     ).data
 
-  once('have the dates of the export in the list, in their tab and in search', async () => {
+  test('have the dates of the export in the list, in their tab and in search', async () => {
     const dora = await app.deps.user()
     const said = { created: '2025-03-01T08:00:00Z', modified: '2025-03-20T12:00:00Z' }
     const chats = [
@@ -258,7 +249,7 @@ describe('chats of their own', () => {
     expect((await finds()).map(([kind]) => kind)).not.toContain('tab')
   })
 
-  once('that are here already are left out and counted, also after a failure in between', async () => {
+  test('that are here already are left out and counted, also after a failure in between', async () => {
     const emil = await app.deps.user()
     const one = chat('One', 1)
     const chats = [one, chat('Fails', 3), chat('Two', 2), chat('Two', 2)]
@@ -295,25 +286,22 @@ describe('chats of their own', () => {
     expect(await separately(emil, chats, grouped)).toMatchObject({ imported: 4, known: 0 })
   })
 
-  once(
-    'without messages are told apart by their names and dates, and have the description of the import',
-    async () => {
-      const frida = await app.deps.user()
-      const empty = (name: string, created: string) => ({ name, turns: [], created })
-      const chats = [
-        empty('Storks', '2025-03-01T08:00:00Z'),
-        empty('Cranes', '2025-03-01T08:00:00Z'),
-        empty('Cranes', '2025-03-02T08:00:00Z'),
-        empty('Cranes', '2025-03-02T08:00:00Z'),
-      ]
-      const more = { description: 'From the old chats' }
-      expect(await separately(frida, chats, more)).toMatchObject({ imported: 3, known: 1 })
-      expect(await separately(frida, chats, more)).toMatchObject({ imported: 0, known: 4 })
-      expect((await listOf(frida)).map(({ description }) => description)).toEqual(
-        Array.from({ length: 3 }, () => 'From the old chats'),
-      )
-    },
-  )
+  test('without messages are told apart by their names and dates, and have the description of the import', async () => {
+    const frida = await app.deps.user()
+    const empty = (name: string, created: string) => ({ name, turns: [], created })
+    const chats = [
+      empty('Storks', '2025-03-01T08:00:00Z'),
+      empty('Cranes', '2025-03-01T08:00:00Z'),
+      empty('Cranes', '2025-03-02T08:00:00Z'),
+      empty('Cranes', '2025-03-02T08:00:00Z'),
+    ]
+    const more = { description: 'From the old chats' }
+    expect(await separately(frida, chats, more)).toMatchObject({ imported: 3, known: 1 })
+    expect(await separately(frida, chats, more)).toMatchObject({ imported: 0, known: 4 })
+    expect((await listOf(frida)).map(({ description }) => description)).toEqual(
+      Array.from({ length: 3 }, () => 'From the old chats'),
+    )
+  })
 
   /** Makes an imported project one that another process completes when such a message is stored. */
   const completedWith = async (project: Project, message: string) => {
@@ -335,7 +323,7 @@ describe('chats of their own', () => {
     }
   }
 
-  once('that another process completes while they are imported are there once', async () => {
+  test('that another process completes while they are imported are there once', async () => {
     const gerd = await app.deps.user()
     const chats = [chat('Race', 1)]
     const { project } = await separately(gerd, chats)
@@ -379,7 +367,7 @@ describe('chats of their own', () => {
     ).toEqual([...chats, large].map(({ name }) => name).toSorted())
   })
 
-  once('that another process completes before their step are there once', async () => {
+  test('that another process completes before their step are there once', async () => {
     const jana = await app.deps.user()
     const large = { ...chat('First', 2), turns: turnsOf(2, 40_000) }
     const { project } = await separately(jana, [chat('Second', 1)])

@@ -5,10 +5,7 @@ import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/clock.ts'
 import { searchFeature } from '#features/search/index.ts'
 import { clearCopies } from './copying.ts'
-import { isLeftToPostgres } from '#test/db.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
-
-const once = test.skipIf(isLeftToPostgres)
 
 let app: TestApp
 let anna: TestUser
@@ -85,7 +82,7 @@ test('many messages are copied in small steps, so that other requests run in bet
   await expect.poll(() => find(anna, 'Q0'), { timeout: 60_000, interval: 250 }).toContain(first)
 }, 150_000)
 
-once('copying a tab that is too large is refused with 413, but works without messages', async () => {
+test('copying a tab that is too large is refused with 413, but works without messages', async () => {
   const tab = await tabOf(21, 100_000)
   const refused = { code: 'TAB_TOO_LARGE', status: 413 }
   await expect(copy(tab.id)).rejects.toMatchObject(refused)
@@ -94,27 +91,23 @@ once('copying a tab that is too large is refused with 413, but works without mes
   expect(await textsOf((await copy(tab.id, false)).id)).toEqual([])
 })
 
-once(
-  'runs one large copy per user, queues two, refuses the next; small copies run at once',
-  async () => {
-    const [tab, small] = [await tabOf(8, 50_000), await tabOf(1, 100)]
-    let left = 4
-    const sent = Array.from({ length: 4 }, () =>
-      copy(tab.id)
-        .catch((error: unknown) => error)
-        .finally(() => left--),
-    )
-    await copy(small.id)
-    expect(left).toBeGreaterThan(0)
-    const ended = await Promise.all(sent)
-    const refused = ended.filter((one) => one instanceof Error)
-    expect(refused).toHaveLength(1)
-    expect(refused[0]).toMatchObject({ code: 'SERVER_BUSY', retryAfter: 30 })
-  },
-  60_000,
-)
+test('runs one large copy per user, queues two, refuses the next; small copies run at once', async () => {
+  const [tab, small] = [await tabOf(8, 50_000), await tabOf(1, 100)]
+  let left = 4
+  const sent = Array.from({ length: 4 }, () =>
+    copy(tab.id)
+      .catch((error: unknown) => error)
+      .finally(() => left--),
+  )
+  await copy(small.id)
+  expect(left).toBeGreaterThan(0)
+  const ended = await Promise.all(sent)
+  const refused = ended.filter((one) => one instanceof Error)
+  expect(refused).toHaveLength(1)
+  expect(refused[0]).toMatchObject({ code: 'SERVER_BUSY', retryAfter: 30 })
+}, 60_000)
 
-once('a failed copy, or one of a crashed process, leaves nothing behind', async () => {
+test('a failed copy, or one of a crashed process, leaves nothing behind', async () => {
   const tab = await tabOf(4, 50_000)
   const names = async () => {
     const { data } = await anna.client.call(contract.tabs.list, { params: { id: tab.projectId } })
