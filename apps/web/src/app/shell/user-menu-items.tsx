@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AssistantItem } from '#features/chatbots/index.ts'
 import { useAdmin } from '#features/admin/resources.ts'
@@ -24,9 +23,7 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
   return (
     <>
       <ProfileItem />
-      <Suspense fallback={null}>
-        <AssistantItem />
-      </Suspense>
+      <AssistantItem />
       <MenuLink icon="trash" to="/bin">
         {t('recycleBin')}
       </MenuLink>
