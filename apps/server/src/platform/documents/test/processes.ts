@@ -34,9 +34,16 @@ export async function endReadersDuring(work: Promise<unknown>): Promise<number> 
   )
   while (!(await Promise.race([over, new Promise<boolean>((resolve) => setTimeout(resolve, 10, false))])))
     for (const pid of await ownReaders())
-      if (!ended.has(pid)) {
-        process.kill(pid, 'SIGKILL')
-        ended.add(pid)
-      }
+      if (!ended.has(pid) && end(pid)) ended.add(pid)
   return ended.size
+}
+
+/** Whether the process was still there to be ended. */
+function end(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw error
+  }
 }
