@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import { openDocuments, type Block } from '../apps/server/src/platform/documents/index.ts'
 import { otherReading, type OtherReading } from './lib/other-readers.ts'
 import { publishedReading } from './lib/published-readings.ts'
+import { runsOf, sharedOf, wordsOf, type Share } from './lib/words.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN = 'application/vnd.oasis.opendocument'
@@ -44,10 +45,6 @@ const MORE_TYPES: Readonly<Record<string, string>> = {
 }
 const REQUESTER = { key: 'bench' }
 
-interface Share {
-  readonly of: number
-  readonly found: number
-}
 interface Result {
   readonly file: string
   readonly words: Share
@@ -56,31 +53,6 @@ interface Result {
   readonly cells: Share
   readonly ms: number
 }
-
-/** Letters of scripts without blanks are words; ligatures are their letters. */
-const WORD =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{M}\p{N}])+/gu
-const wordsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(WORD) ?? []
-
-function countOf<T>(items: readonly T[]): Map<T, number> {
-  const counts = new Map<T, number>()
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
-  return counts
-}
-
-/** Counts the items of one list that the other one has, each as often as it has it. */
-function sharedOf(wanted: readonly string[], has: readonly string[]): Share {
-  const left = countOf(has)
-  const found = wanted.filter((item) => {
-    const count = left.get(item) ?? 0
-    left.set(item, count - 1)
-    return count > 0
-  })
-  return { of: wanted.length, found: found.length }
-}
-
-const runsOf = (words: readonly string[]): string[] =>
-  words.slice(4).map((_, at) => words.slice(at, at + 5).join(' '))
 
 function compare(other: OtherReading, texts: readonly string[]): Omit<Result, 'file' | 'ms'> {
   const [wanted, has] = [wordsOf(other.text), texts.flatMap(wordsOf)]

@@ -18,11 +18,11 @@ export async function pictureOf(browser: Browser, lines: readonly string[]): Pro
   }
 }
 
-/** Returns a PDF with such a picture on each page. */
-export function scanOf(pictures: readonly Buffer[]): Buffer {
+/** Returns a PDF with such a picture on each page, of this size in pixels. */
+export function scanOf(pictures: readonly Buffer[], { width, height } = SIZE): Buffer {
   const content = 'q 420 0 0 595 0 0 cm /P Do Q'
   const kids = pictures.map((_, at) => `${4 + 2 * at} 0 R`).join(' ')
-  const picture = `<</Subtype/Image/Width ${SIZE.width}/Height ${SIZE.height}/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/DCTDecode`
+  const picture = `<</Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/DCTDecode`
   const objects: Buffer[] = [
     Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
     Buffer.from(`<</Type/Pages/Kids[${kids}]/Count ${pictures.length}>>`),
