@@ -33,8 +33,7 @@ export async function endReadersDuring(work: Promise<unknown>): Promise<number> 
     () => true,
   )
   while (!(await Promise.race([over, new Promise<boolean>((resolve) => setTimeout(resolve, 10, false))])))
-    for (const pid of await ownReaders())
-      if (!ended.has(pid) && end(pid)) ended.add(pid)
+    for (const pid of await ownReaders()) if (!ended.has(pid) && end(pid)) ended.add(pid)
   return ended.size
 }
 
