@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { ApiViewer } from '#features/api/api-viewer.tsx'
 import { HelpTopic } from '#features/help/help-topic.tsx'
 import { ModelsList } from '#features/help/models-list.tsx'
 import { OptionsList } from '#features/help/options-list.tsx'
-import { useTopic } from '#features/help/api.ts'
+import { useHelpRoutes, useMissingPlugin, useTopic } from '#features/help/api.ts'
 import { NotInstalled, useInstalled } from '#features/plugins/index.ts'
 import { ShortcutList } from '#features/shortcuts/index.ts'
 import { useTranslation } from '#lib/texts.ts'
@@ -30,6 +30,9 @@ const beside: Record<string, ReactNode> = {
   'prompt-options': <OptionsList />,
 }
 
+/** The topic with a note of its own in place of its viewer; its text is about programs, which keep working. */
+const SAYS_SO = 'api'
+
 /** The viewer of the API, where its plugin is installed. */
 function ApiOrNote() {
   return useInstalled('api') ? <ApiViewer /> : <NotInstalled id="api" />
@@ -52,12 +55,20 @@ export function HelpPage() {
   const { topic: name = '' } = useParams()
   const { hash } = useLocation()
   const topic = useTopic(name, i18n.language)
+  const routes = useHelpRoutes()
+  const missing = useMissingPlugin()
+  const plugin = topic.data && name !== SAYS_SO ? missing(name) : undefined
   const title = topic.data?.title ?? t('title')
   useTitle(title)
   const src = `/static/md/${i18n.language}/help/${name}.md`
   return (
     <Page title={title} crumb={{ to: '/help', text: t('title') }}>
-      {topic.data && (
+      {plugin !== undefined && (
+        <Suspense fallback={null}>
+          <NotInstalled id={plugin} leads />
+        </Suspense>
+      )}
+      {topic.data && !routes.isPending && plugin === undefined && (
         <HelpTopic topic={topic.data} section={sectionOf(hash)}>
           {beside[name]}
         </HelpTopic>

@@ -3,6 +3,7 @@ import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#lib/api.ts'
 import { modelKeys } from '#features/models/keys.ts'
+import { useIsInstalled } from '#features/plugins/index.ts'
 import { staticFileKey, staticJson, staticText } from '#lib/static-file.ts'
 import { readRoutes, type HelpRoute } from './routes.ts'
 import { topicOf, type Topic } from './topic.ts'
@@ -28,9 +29,10 @@ export function useTopic(name: string, language: string) {
   })
 }
 
-/** Returns all topics of the list, in order, with their searchable text. */
+/** Returns the topics of the list, in order, with their searchable text; without those of plugins that are not installed. */
 export function useTopics(language: string) {
   const routes = useHelpRoutes()
+  const missing = useMissingPlugin()
   return useQuery({
     queryKey: helpKeys.topics(language),
     enabled: routes.data !== undefined,
@@ -39,7 +41,18 @@ export function useTopics(language: string) {
       return (await Promise.all(loading)).filter((topic) => topic !== undefined)
     },
     staleTime: Infinity,
+    select: (topics) => topics.filter(({ name }) => missing(name) === undefined),
   })
+}
+
+/** Returns a function that names the plugin of a topic if it is not installed; undefined for every other topic. */
+export function useMissingPlugin(): (topic: string) => string | undefined {
+  const routes = useHelpRoutes().data
+  const isInstalled = useIsInstalled()
+  return (topic) => {
+    const plugin = routes?.find(({ name }) => name === topic)?.plugin
+    return plugin === undefined || isInstalled(plugin) ? undefined : plugin
+  }
 }
 
 /** Returns the list of topics and their hierarchy. */

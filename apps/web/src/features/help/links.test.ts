@@ -1,12 +1,13 @@
 // Every link to a topic of the help leads to one: in the topics of each language and in the page's code (PAGE-10).
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PLUGIN_IDS } from '@polylogue/contract'
 import { expect, test } from 'vitest'
 
 const source = join(import.meta.dirname, '../..')
 const files = join(source, '../../server/static')
 const { topics } = JSON.parse(readFileSync(join(files, 'data/help-routes.json'), 'utf8')) as {
-  topics: { name: string }[]
+  topics: { name: string; plugin?: string }[]
 }
 const names = new Set(topics.map(({ name }) => name))
 
@@ -23,4 +24,18 @@ test.each([
   const links = linksIn(folder, pattern, link).filter(({ file }) => !file.includes('.test.'))
   expect(links.length).toBeGreaterThan(4)
   expect(links.filter(({ topic }) => !names.has(topic))).toEqual([])
+})
+
+test('topics of plugins name one of the product, and only texts about the same plugin link to them (PLUGIN-1)', () => {
+  const plugins = new Map(
+    topics.flatMap(({ name, plugin }) => (plugin === undefined ? [] : [[name, plugin]])),
+  )
+  expect(
+    [...new Set(plugins.values())].filter((id) => !(PLUGIN_IDS as readonly string[]).includes(id)),
+  ).toEqual([])
+  const links = linksIn(files, 'md/**/*.md', /\]\(\/help\/([^)#\s]*)/g)
+  const pluginOf = (file: string) => plugins.get(/([^/]+)\.md$/.exec(file)?.[1] ?? '')
+  expect(
+    links.filter(({ file, topic }) => plugins.has(topic) && pluginOf(file) !== plugins.get(topic)),
+  ).toEqual([])
 })

@@ -1,0 +1,85 @@
+// The help offers no topic of a plugin that the person has uninstalled (PLUGIN-1).
+import { contract } from '@polylogue/contract/browser'
+import { screen, within } from '@testing-library/dom'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { useStoredSettings } from '#features/settings/index.ts'
+import { openPage } from '#test/page.tsx'
+import { serverOf } from '#test/server.ts'
+import { HelpIndexPage } from './help-index-page.tsx'
+import { HelpPage } from './help-page.tsx'
+
+const FILES = join(import.meta.dirname, '../../../../server/static')
+
+const settingOf = (id: string) => ({
+  settingId: 63,
+  name: `plugin.${id}` as const,
+  value: 'false',
+  validUntil: '9999-12-30T23:59:59.000Z',
+  modified: '2026-01-05T08:00:00.000Z',
+})
+
+/** A server with the product's help, for somebody who uninstalled these plugins. */
+function withoutPlugins(...ids: string[]) {
+  const server = serverOf()
+    .answer(contract.settings.list, { Settings: ids.map(settingOf) })
+    .answer(contract.models.list, { Models: [] })
+  for (const file of [
+    'data/help-routes.json',
+    'data/plugins.json',
+    ...globSync('md/en/help/*.md', { cwd: FILES }),
+  ])
+    server.file(file, readFileSync(join(FILES, file), 'utf8'))
+  return server
+}
+
+/** Loads the settings, as the shell does. */
+function Settings() {
+  useStoredSettings()
+  return null
+}
+
+const linksTo = (topic: string) => [...document.querySelectorAll(`a[href^="/help/${topic}"]`)]
+
+const open = (at: string, ...uninstalled: string[]) =>
+  openPage(
+    <>
+      <Settings />
+      {at === '/help' ? <HelpIndexPage /> : <HelpPage />}
+    </>,
+    { server: withoutPlugins(...uninstalled), at, path: at === '/help' ? 'help' : 'help/:topic' },
+  )
+
+test('list and search leave out the topics of uninstalled plugins', async () => {
+  const { user } = await open('/help', 'translate', 'api')
+  expect(await screen.findByRole('link', { name: /^Theme builder/ })).toBeTruthy()
+  expect(linksTo('translate')).toEqual([])
+  expect(linksTo('api')).toEqual([])
+  await user.type(screen.getByRole('searchbox'), 'translate')
+  const found = await screen.findByText(/topics? found$/)
+  expect(found.textContent).not.toBe('0 topics found')
+  expect(linksTo('translate')).toEqual([])
+})
+
+test('related topics leave them out', async () => {
+  await open('/help/models', 'prompt-options')
+  const related = await screen.findByRole('navigation', { name: 'Related topics' })
+  expect(await within(related).findByRole('link', { name: 'API' })).toBeTruthy()
+  expect(within(related).queryByRole('link', { name: 'Prompt options' })).toBeNull()
+})
+
+test('the address of such a topic says so and leads to the plugin', async () => {
+  await open('/help/translate', 'translate')
+  const said = await screen.findByRole('alert')
+  expect(said.textContent).toContain('The plugin Translate is not installed')
+  const link = within(said).getByRole('link', { name: 'Show the plugin Translate' })
+  expect(link.getAttribute('href')).toBe('/plugins/translate')
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('the topic of the API keeps its text about programs, with the note in place of the viewer', async () => {
+  await open('/help/api', 'api')
+  expect(await screen.findByRole('article')).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toContain('The plugin API is not installed')
+})
