@@ -65,6 +65,44 @@ test('the sheet of a comparison shows all of its tools on a phone', async () => 
   await isAccessible(page)
 })
 
+test('the side panel opens from the bar of every page, and stays open from one page to the next (PAGE-18)', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, `${fixture.product.url}/about`)
+  const panel = page.getByRole('complementary', { name: 'Side panel' })
+  await page.getByRole('button', { name: 'Open side panel' }).click()
+  await expect(panel.getByRole('heading', { level: 2 }).first()).toBeFocused()
+  await isAccessible(page)
+  await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await expect(panel).toBeVisible()
+  await panel.getByRole('button', { name: 'Close side panel' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Open side panel' })).toBeFocused()
+  // It lies on the page: Escape shows what is below.
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  // Beside chats it is as it was there.
+  await visit(page, `${fixture.product.url}/projects/${projectId}`)
+  await expect(panel).toBeVisible()
+})
+
+test('on a phone the menu of a page opens it as a sheet (PAGE-18)', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, `${fixture.product.url}/about`)
+  await expect(page.getByRole('button', { name: 'Open side panel' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Open side panel' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toBeVisible()
+  await expect.poll(() => sheet.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
+})
+
 test('a printed chat begins with its title, its model and its date', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await visit(page, `${fixture.product.url}/projects/${projectId}`)

@@ -50,7 +50,12 @@ export function ProjectBar({ project, isOverview, onDelete }: ProjectBarProps) {
       heading={project.name}
       headingBelow={isOverview}
       crumb={{ to: '/projects', text: t('title') }}
-      tools={roomy ? <Tools project={project} /> : <PanelButton />}
+      tools={
+        <>
+          {roomy && <Tools project={project} />}
+          {small && <PanelButton />}
+        </>
+      }
       menu={small ? <ProjectItems project={project} onDelete={onDelete} /> : undefined}
     >
       {isOverview ? (
@@ -130,7 +135,6 @@ function Tools({ project }: { project: Project }) {
         </Button>
       )}
       <FreeWorkspace />
-      <PanelButton />
     </>
   )
 }

@@ -30,8 +30,8 @@ import { useIsLeaving } from '#lib/leaving.ts'
 import { useParamsOfPage } from '#lib/search-params.ts'
 import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import { SkeletonLine, LoadFailed, Loading } from '#ui/states.tsx'
-import type { OpenTab } from '#lib/open-tab.ts'
-import { PanelContext, usePanel } from '../panel/panel-context.ts'
+import { Panel } from '../panel/panel.tsx'
+import { PanelContext } from '../panel/panel-context.ts'
 import { TabTools } from '../panel/tab-tools.tsx'
 import { usePanelState } from '../panel/use-panel-state.ts'
 import { useNavigationState } from '../shell/navigation-context.ts'
@@ -123,7 +123,7 @@ function OpenProject({ project }: { project: Project }) {
   const isOverview = hasOverview(project) && params.get('tab') === OVERVIEW_TAB
   const onDelete = () => setDoomed(true)
   return (
-    <PanelContext value={usePanelState()}>
+    <PanelContext value={usePanelState(compareId === null ? 'chat' : 'page')}>
       <ProjectNameContext value={useName()}>
         {compareId === null ? (
           <ProjectBar project={project} isOverview={isOverview} onDelete={onDelete} />
@@ -191,17 +191,20 @@ function Tabs({ project, isOverview, compareId, onDelete }: TabsProps) {
             <Panel openTab={chosen && { project, tab: chosen }} />
           </div>
         ) : (
-          <main id="content" className={css.main} tabIndex={-1}>
-            <Suspense fallback={null}>
-              <CompareView
-                key={compareId}
-                project={project}
-                tabs={tabs.data}
-                compareId={compareId}
-                canWrite={writer}
-              />
-            </Suspense>
-          </main>
+          <div className={css.columns}>
+            <main id="content" className={css.main} tabIndex={-1}>
+              <Suspense fallback={null}>
+                <CompareView
+                  key={compareId}
+                  project={project}
+                  tabs={tabs.data}
+                  compareId={compareId}
+                  canWrite={writer}
+                />
+              </Suspense>
+            </main>
+            <Panel openTab={undefined} />
+          </div>
         )}
         {writer && (
           <CompareSheet
@@ -340,11 +343,4 @@ function Skeleton() {
       </div>
     </Loading>
   )
-}
-
-const SidePanel = lazyDialog(async () => (await import('../panel/side-panel.tsx')).SidePanel)
-
-/** The side panel of a project; its code loads when it is first opened. `openTab` is undefined while there is no tab. */
-function Panel({ openTab }: { openTab: OpenTab | undefined }) {
-  return <SidePanel opened={usePanel().shown} openTab={openTab} />
 }

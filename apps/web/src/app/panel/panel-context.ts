@@ -8,6 +8,8 @@ interface PanelState {
   /** The chosen section; undefined when the user may see none. */
   section: PanelSection | undefined
   shown: boolean
+  /** Whether it lies on the page instead of beside it. */
+  over: boolean
   /** Counts how often the user opened it: each time it takes the focus. Zero if it is open since the page was loaded. */
   openings: number
   /** Opens it, with a section or the one that was chosen last. */
@@ -21,6 +23,7 @@ export const PanelContext = createContext<PanelState>({
   sections: [],
   section: undefined,
   shown: false,
+  over: false,
   openings: 0,
   open: nothing,
   close: nothing,

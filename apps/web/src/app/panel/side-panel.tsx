@@ -21,14 +21,14 @@ export function SidePanel({ opened, openTab }: SidePanelProps) {
 
 function PanelColumn({ openTab }: Pick<SidePanelProps, 'openTab'>) {
   const { t } = useTranslation(['shell', 'kinds'])
-  const { sections, section, openings, close } = usePanel()
+  const { sections, section, over, openings, close } = usePanel()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (openings > 0) heading.current?.focus()
   }, [openings])
   if (!section) return null
   return (
-    <aside className={css.panel} aria-label={t('panel.title')}>
+    <aside className={css.panel} data-over={over || undefined} aria-label={t('panel.title')}>
       <div className={css.head}>
         <h2 ref={heading} tabIndex={-1} className={sections.length > 1 ? 'sr' : 'cut'}>
           {t(`kinds:${section.id}.title`)}

@@ -1,17 +1,19 @@
-// State of the side panel: this browser remembers whether it is open, and its section.
+// State of the side panel: this browser remembers whether it is open beside chats, and its section.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useIsOffered } from '#features/items/index.ts'
 import { recall, remember } from '#lib/preferences.ts'
 import { useParamsOfPage } from '#lib/search-params.ts'
+import { useEscape } from '#lib/use-escape.ts'
 import { useNavigationState } from '../shell/navigation-context.ts'
 import { PANEL_BUTTON, useCovers } from './panel-context.ts'
 import { PANEL_SECTIONS, type PanelSection } from './sections.ts'
 
-/** Returns the state of the side panel. The parameter `panel` of an address opens a section. */
-export function usePanelState() {
-  const { freed, free, quiet, readOnly } = useNavigationState()
+/** Returns the state of the side panel beside a chat or another page. The parameter `panel` of an address opens a section. */
+export function usePanelState(beside: 'chat' | 'page') {
+  const { freed, free, quiet, readOnly, panel, setPanel } = useNavigationState()
   const covers = useCovers()
-  const [wanted, setWanted] = useState(() => recall('panel') === 'open')
+  const [besideChats, setBesideChats] = useState(() => recall('panel') === 'open')
+  const wanted = beside === 'chat' ? besideChats : panel
   // Where it covers the page, it is open only after the user opened it there.
   const [sheet, setSheet] = useState(false)
   const [chosen, setChosen] = useState(() => recall('panelSection'))
@@ -19,6 +21,11 @@ export function usePanelState() {
   const isOffered = useIsOffered()
   const sections = readOnly ? [] : PANEL_SECTIONS.filter(isOffered)
   const section = sections.find(({ id }) => id === chosen) ?? sections[0]
+  const want = (next: boolean) => {
+    if (beside === 'page') return setPanel(next)
+    setBesideChats(next)
+    remember('panel', next ? 'open' : null)
+  }
   const open = (id: PanelSection['id'] | undefined = section?.id) => {
     free(false)
     setOpenings(openings + 1)
@@ -27,20 +34,21 @@ export function usePanelState() {
       remember('panelSection', id)
     }
     if (covers) return setSheet(true)
-    setWanted(true)
-    remember('panel', 'open')
+    want(true)
   }
   const close = () => {
     if (covers) return setSheet(false)
-    setWanted(false)
-    remember('panel', null)
+    want(false)
     document.getElementById(PANEL_BUTTON)?.focus()
   }
   useAsked(sections, open)
   // A growing window shows the panel next to the page; shrinking again does not open the sheet.
   if (sheet && !covers) setSheet(false)
   const shown = section !== undefined && !quiet && (covers ? sheet : wanted && !freed)
-  return { sections, section, shown, openings, open, close }
+  // Elsewhere it lies on the page, whose layout follows the window: Escape puts it away.
+  const over = beside === 'page'
+  useEscape(shown && over && !covers, close)
+  return { sections, section, shown, over, openings, open, close }
 }
 
 /** Opens the section that the address names, and removes it from the address. */

@@ -15,6 +15,9 @@ interface NavigationState {
   /** Distraction-free: bars and tabs are hidden too. */
   quiet: boolean
   setQuiet: (quiet: boolean) => void
+  /** Whether the side panel is open beside pages without a chat, until it is closed or the page is loaded again. */
+  panel: boolean
+  setPanel: (open: boolean) => void
 }
 
 const nothing = () => undefined
@@ -29,6 +32,8 @@ export const NavigationContext = createContext<NavigationState>({
   free: nothing,
   quiet: false,
   setQuiet: nothing,
+  panel: false,
+  setPanel: nothing,
 })
 
 /** Returns the state of the page's frame and the functions to change it. */

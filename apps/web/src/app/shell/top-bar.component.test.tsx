@@ -7,6 +7,7 @@ import { useStoredSettings } from '#features/settings/index.ts'
 import { openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { userOf } from '#test/user.ts'
+import { Page } from '../pages/page.tsx'
 import { TopBar } from './top-bar.tsx'
 
 // A menu that hides itself has nothing to focus, and the focus trap prints the whole page.
@@ -61,6 +62,30 @@ async function open({ without = [], permissions, config }: Offered = {}) {
 test('the bar has the bell, bookmarks, further actions, the mode and the user menu, in this order', async () => {
   const { buttons } = await open()
   expect(buttons()).toEqual(['Notifications', 'Bookmarks', 'More', 'Mode: Simple', 'Anna Alt, user menu'])
+})
+
+const PANEL = 'Open side panel'
+
+test('every page has the button of the side panel, after “More” (PAGE-18)', async () => {
+  const view = <Page title="Dashboard">{null}</Page>
+  await openPage(view, { server: serverOf().answer(contract.settings.list, { Settings: [] }) })
+  const found = await screen.findByRole('button', { name: PANEL })
+  const names = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))
+  expect(names.slice(names.indexOf('More'), names.indexOf('More') + 3)).toEqual([
+    'More',
+    PANEL,
+    'Mode: Simple',
+  ])
+  expect(found.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('somebody who may use nothing of it has no such button', async () => {
+  const server = serverOf(userOf({ permissions: ['can_use_chat'] }))
+  await openPage(<Page title="Dashboard">{null}</Page>, {
+    server: server.answer(contract.settings.list, { Settings: [] }),
+  })
+  await screen.findByRole('button', { name: 'Anna Alt, user menu' })
+  expect(screen.queryByRole('button', { name: PANEL })).toBeNull()
 })
 
 test('the bell goes with its plugin', async () => {

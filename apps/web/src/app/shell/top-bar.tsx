@@ -7,6 +7,7 @@ import { lazyView } from '#lib/load-code.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { PanelButton } from '../panel/panel-button.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { useNavigationState } from './navigation-context.ts'
@@ -81,6 +82,7 @@ export function TopBar({ heading, crumb, tools, menu, headingBelow = false, chil
         <NotificationBell />
         {!navigation.small && <BookmarkMenu />}
         <MoreMenu>{menu}</MoreMenu>
+        {!navigation.small && <PanelButton />}
         {!navigation.small && <ModeSwitch />}
         {!navigation.small && <UserMenu />}
       </header>

@@ -19,6 +19,7 @@ export function useFrame() {
   const [drawer, setDrawer] = useState(false)
   const [freed, free] = useState(false)
   const [quiet, setQuiet] = useState(false)
+  const [panel, setPanel] = useState(false)
 
   // The focus view ends outside of projects (PAGE-15).
   if (freed && !pathname.startsWith('/projects')) free(false)
@@ -47,6 +48,8 @@ export function useFrame() {
     free,
     quiet,
     setQuiet: enterOrLeave,
+    panel,
+    setPanel,
     show,
     open: () => (small ? setDrawer(true) : show(true)),
     toggle: () => (small ? setDrawer(!drawer) : show(!beside)),
