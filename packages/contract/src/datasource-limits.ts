@@ -133,6 +133,8 @@ export const MEDIA_WARNINGS = [
   'objects',
   // `names` are the sheets.
   'hidden_sheets',
+  // Sheets whose part of the file is damaged; `names` are the sheets.
+  'sheets_not_read',
   // Hidden rows and columns; `names` are their sheets.
   'hidden_cells',
   // Formulas whose values are not in the file; `count` are their cells, `names` their sheets.

@@ -50,17 +50,19 @@ export function checkUnpacked(mimeType: string, bytes: Uint8Array): string | und
     if (at + 30 > view.byteLength || view.getUint32(at, true) !== LOCAL_ENTRY) return DAMAGED
     const start = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
     const packed = bytes.subarray(start, start + packedSize)
-    if (method === STORED ? packed.length > unpackedSize : !unpacksTo(packed, unpackedSize))
-      return 'the archive unpacks to more than it says'
+    const unpacked = method === STORED ? packed.length : lengthOf(packed, unpackedSize)
+    if (unpacked === undefined) return DAMAGED
+    if (unpacked > unpackedSize) return 'the archive unpacks to more than it says'
   }
   return undefined
 }
 
-function unpacksTo(packed: Uint8Array, most: number): boolean {
+/** Returns how long a part is when unpacked, Infinity for one above `most`; undefined for one that cannot be unpacked. */
+function lengthOf(packed: Uint8Array, most: number): number | undefined {
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) }).length <= most
-  } catch {
-    return false
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) }).length
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? Infinity : undefined
   }
 }
 

@@ -102,6 +102,7 @@ const NOTES: Partial<Record<MediaWarning, string>> = {
   pictures: 'Pictures that are not read: {}',
   charts: 'Charts that are not read: {}',
   objects: 'Embedded objects that are not read: {}',
+  sheets_not_read: 'Sheets that could not be read, because the file is damaged there: {}',
   hidden_sheets: 'Hidden sheets that are left out: {}',
   hidden_cells: 'Sheets whose hidden rows or columns are left out: {}',
   hidden_slides: 'Hidden slides that are left out: {}',

@@ -108,6 +108,15 @@ test.each([
   await expect(documents.extract({ mimeType, bytes }, anna)).rejects.toThrow(DocumentUnreadable)
 })
 
+test('an archive with a broken part is damaged, not too large', async () => {
+  const bytes = zip(word('x'.repeat(500)), { deflate: true })
+  // The first bits of a block: those of a kind that does not exist.
+  const part = bytes.indexOf('word/document.xml') + 'word/document.xml'.length
+  bytes[part] = 0xff
+  const file = { mimeType: `${OOXML}.wordprocessingml.document`, bytes }
+  await expect(documents.extract(file, anna)).rejects.toMatchObject({ code: 'damaged' })
+})
+
 const note = (text: string) => {
   const bytes = Buffer.from(text)
   return { mimeType: 'text/markdown', size: bytes.length, bytes: () => [bytes] }

@@ -15,6 +15,9 @@ const HTML = 'text/html'
 const CSV = 'text/csv'
 const XLS = 'application/vnd.ms-excel'
 const OUTLOOK = 'application/vnd.ms-outlook'
+const MAIL = 'message/rfc822'
+/** The first line of a mail. */
+const MAIL_HEAD = /^(?:From |[A-Za-z][\w-]{1,60}:[ \t])/
 /** A part that each mail of Outlook has. */
 const OUTLOOK_MARK = '__properties_version1.0'
 
@@ -59,6 +62,8 @@ export function toldType(bytes: Uint8Array, assumed: string): ToldType {
     (!isText || hex.startsWith('255044462d') || assumed.endsWith('pdf'))
   )
     return { mimeType: 'application/pdf' }
+  // Mail programs of Unix save mails under the name that Outlook uses.
+  if (assumed === OUTLOOK && isText && MAIL_HEAD.test(start.toString('latin1'))) return { mimeType: MAIL }
   if (assumed === XLS && isText) return { mimeType: /^\s{0,99}</.test(start.toString('latin1')) ? HTML : CSV }
   if (assumed === BY_CONTENT) {
     if (!isText) return { refused: 'unknown_type' }

@@ -64,6 +64,7 @@ test.each<[what: string, bytes: Buffer, assumed: string, mimeType: string]>([
   ['an XHTML page without one', Buffer.from('<?xml version="1.0"?><html>'), TOLD_BY_CONTENT, 'text/html'],
   ['a text about pages', Buffer.from('Write <html> first'), TOLD_BY_CONTENT, 'text/plain'],
   ['a text without an ending', Buffer.from('Hello'), TOLD_BY_CONTENT, 'text/plain'],
+  ['a mail named .msg', Buffer.from('Received: from a\r\nSubject: b\r\n\r\nc'), MSG, 'message/rfc822'],
   ['UTF-16 with a mark', Buffer.from('\uFEFFГрад', 'utf16le'), 'text/plain', 'text/plain'],
   ['UTF-16 without a mark', Buffer.from('Name;City', 'utf16le'), 'text/csv', 'text/csv'],
   ['a TIFF named .jpg', Buffer.from('49492a0008000000', 'hex'), 'image/jpeg', 'image/tiff'],
@@ -98,6 +99,7 @@ test.each<[what: string, bytes: Buffer, assumed: string, refused: string]>([
   ],
   ['a film of a phone', Buffer.from('00000018667479706d703432', 'hex'), TOLD_BY_CONTENT, 'unknown_type'],
   ['text named .pdf', Buffer.from('hello'), 'application/pdf', 'type_mismatch'],
+  ['text named .msg', Buffer.from('hello'), MSG, 'type_mismatch'],
   ['text named .docx', Buffer.from('hello'), WORD, 'type_mismatch'],
 ])('%s is refused with its reason', (_, bytes, assumed, refused) => {
   expect(toldType(bytes, assumed)).toEqual({ refused })

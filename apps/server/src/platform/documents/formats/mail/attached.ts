@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { checkArchive, checkUnpacked } from '../../archive.ts'
 import { warningOf, type Block, type BlockDocument, type ReadWarning } from '../../blocks.ts'
-import { BY_CONTENT, toldType } from '../../types/by-bytes.ts'
+import { BY_CONTENT, toldType, type ToldType } from '../../types/by-bytes.ts'
 import type { Reader } from '../reader.ts'
 
 export interface AttachedFile {
@@ -108,12 +108,17 @@ function within({ kind, text, level = 1, head }: Block): Block {
   }
 }
 
+/** Whether a file that looks like a text is a sound, film or picture: some of them have no byte that texts do not have. */
+const isSound = ({ declared }: AttachedFile, type: ToldType): boolean =>
+  /^(?:audio|video|image|font|model)\//.test(declared) && 'mimeType' in type && type.mimeType === 'text/plain'
+
 async function readOne(
   file: AttachedFile,
   readerOf: ReaderOf,
   found: AttachmentNotes,
 ): Promise<BlockDocument | undefined> {
-  const told = toldType(file.bytes, assumedType(file))
+  const type = toldType(file.bytes, assumedType(file))
+  const told = isSound(file, type) ? ({ refused: 'unknown_type' } as const) : type
   const isLocked = 'refused' in told && told.refused === 'encrypted'
   const reader = 'mimeType' in told ? readerOf(told.mimeType) : undefined
   if (!reader || !('mimeType' in told)) {

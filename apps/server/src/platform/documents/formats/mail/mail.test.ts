@@ -213,3 +213,11 @@ test('the second reader names the files only', async () => {
     warnings: [{ code: 'attachments', pages: [], names: ['a.txt'] }],
   })
 })
+
+test('a sound whose bytes could be those of a text is named, not read', async () => {
+  const sound = { content: Buffer.from('7e2aa8ecb6a57e87deca79b6ae76', 'hex'), type: 'audio/basic' }
+  const { texts, warnings } = await read(mailOf(text('Listen.'), sound))
+  expect(texts[0]).toEqual(['text', 'Listen.'])
+  expect(warnings).toContainEqual({ code: 'attachments', pages: [], names: ['audio/basic'] })
+  expect(texts.flat()).not.toContain('audio/basic')
+})

@@ -213,9 +213,8 @@ test('shapes of a slide are read by their places if the file has them against th
   expect(kept.blocks.map(({ text }) => text)).toEqual(['third', 'second right', 'second', 'body', 'first'])
 })
 
-test('an encrypted document says so', async () => {
-  const manifest =
-    '<manifest:manifest><manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry></manifest:manifest>'
-  const bytes = zip({ 'content.xml': 'x', 'META-INF/manifest.xml': manifest })
+test.each(['content.xml', 'encrypted-package'])('a document whose %s is encrypted says so', async (name) => {
+  const manifest = `<manifest:manifest><manifest:file-entry manifest:full-path="${name}"><manifest:encryption-data/></manifest:file-entry></manifest:manifest>`
+  const bytes = zip({ [name]: 'x', 'META-INF/manifest.xml': manifest })
   await expect(Promise.resolve().then(() => reader(bytes))).rejects.toThrow('encrypted')
 })

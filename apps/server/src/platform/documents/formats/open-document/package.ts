@@ -26,10 +26,7 @@ export function openOpenDocument(bytes: Uint8Array, parse: ParseXml): OpenDocume
     }
   }
   const manifest = part('META-INF/manifest.xml')
-  const isEncrypted = allOf(manifest, 'file-entry').some(
-    (entry) => entry.attributes['full-path'] === 'content.xml' && childOf(entry, 'encryption-data'),
-  )
-  if (isEncrypted || firstOf(manifest, 'encrypted-key')) throw new Error('the document is encrypted')
+  if (isEncrypted(manifest)) throw new Error('the document is encrypted')
   const content = zip.part('content.xml')
   if (!content) throw new Error('a part is missing')
   return {
@@ -37,4 +34,14 @@ export function openOpenDocument(bytes: Uint8Array, parse: ParseXml): OpenDocume
     stylesPart: part('styles.xml'),
     object: (link) => part(`${link.replace(/^\.\//, '').replace(/\/$/, '')}/content.xml`),
   }
+}
+
+/** The part with the text; in documents that are encrypted as a whole, the one with all parts. */
+const MAIN_PARTS: ReadonlySet<string | undefined> = new Set(['content.xml', 'encrypted-package'])
+
+/** Whether the manifest of an OpenDocument says that its text is encrypted. */
+export function isEncrypted(manifest: XmlNode | undefined): boolean {
+  const isMain = (entry: XmlNode) =>
+    MAIN_PARTS.has(entry.attributes['full-path']) && childOf(entry, 'encryption-data') !== undefined
+  return allOf(manifest, 'file-entry').some(isMain) || firstOf(manifest, 'encrypted-key') !== undefined
 }

@@ -17,7 +17,10 @@ const OF_COUNTRY: Readonly<Record<string, string>> = {
   'm/d/yyyy': 'yyyy-mm-dd',
   'm/d/yy h:mm': 'yyyy-mm-dd hh:mm',
   'm/d/yyyy h:mm': 'yyyy-mm-dd hh:mm',
+  'm/d/yy h:mm:ss': 'yyyy-mm-dd hh:mm:ss',
 }
+/** Formats of a duration, which is the same in both calendars. */
+const ELAPSED = /\[(?:h+|m+|s+)\]/i
 /** Significant digits of a number, as spreadsheets keep them. */
 const DIGITS = 15
 
@@ -42,7 +45,7 @@ export function openCells(
     // As text, a number has all its digits.
     if (pattern === '' || pattern === '@' || /^general$/i.test(pattern))
       return String(Number(value.toPrecision(DIGITS)))
-    const serial = is1904 && isDate(pattern) ? value + SINCE_1904 : value
+    const serial = is1904 && isDate(pattern) && !ELAPSED.test(pattern) ? value + SINCE_1904 : value
     try {
       return format(OF_COUNTRY[pattern] ?? pattern, serial, { throws: true })
         .replace(/\s+/g, ' ')
@@ -53,7 +56,9 @@ export function openCells(
     }
   }
   return (cell) => {
-    const text = (hasShown ? shownText(cell) : undefined) ?? valueText(cell, numberText)
+    const text = hasShown
+      ? (shownText(cell) ?? valueText(withTime(cell), numberText))
+      : valueText(cell, numberText)
     const notes = (cell.c ?? []).map(({ a, t }) => noteText(String(t ?? ''), a ?? ''))
     return [text, ...notes].filter(Boolean).join(' ')
   }
@@ -65,6 +70,12 @@ const TOO_NARROW = /^#+$/
 function shownText({ t, w, z }: CellObject): string | undefined {
   const isNumber = t === 'n' && !Object.hasOwn(OF_COUNTRY, String(z))
   return isNumber && w && !TOO_NARROW.test(w) ? w.replace(/\s+/g, ' ').trim() : undefined
+}
+
+/** A cell without a style has the format of dates, also where it shows a time. */
+function withTime(cell: CellObject): CellObject {
+  const time = cell.z === 'm/d/yy' ? /\d:\d\d(:\d\d)?/.exec(cell.w ?? '') : undefined
+  return time ? { ...cell, z: time[1] ? 'm/d/yy h:mm:ss' : 'm/d/yy h:mm' } : cell
 }
 
 function valueText(

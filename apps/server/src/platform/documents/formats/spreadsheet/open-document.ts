@@ -1,7 +1,9 @@
 // Prepares an OpenDocument sheet for SheetJS, which does not read all of it.
 import { zipSync, type Zippable } from 'fflate'
 import type { WorkBook } from '@e965/xlsx'
+import { isEncrypted } from '../open-document/package.ts'
 import { openZip } from '../unzip.ts'
+import { decodeXml, type ParseXml } from '../xml.ts'
 import { readOpenContent, type OpenSheet } from './open-content.ts'
 
 const STYLES =
@@ -17,10 +19,12 @@ export interface Prepared {
 }
 
 /** Takes the drawings out of an OpenDocument, and adds the styles that SheetJS needs; returns other files as they are. */
-export function prepared(bytes: Buffer): Prepared {
+export function prepared(bytes: Buffer, parse: ParseXml): Prepared {
   // The first part of an OpenDocument is its type, which is not compressed.
   if (!bytes.subarray(0, 200).includes(OPEN_DOCUMENT) && !bytes.includes('content.xml')) return { bytes }
   const zip = openZip(bytes)
+  const manifest = zip.part('META-INF/manifest.xml')
+  if (manifest && isEncrypted(parse(decodeXml(manifest)))) throw new Error('the document is encrypted')
   const content = zip.part('content.xml')
   if (!content) return { bytes }
   const { cells, sheets } = readOpenContent(Buffer.from(content.buffer, content.byteOffset, content.length))

@@ -7,6 +7,7 @@ import { loadXml } from '../xml.ts'
 import { openDrawings, type Drawings } from './drawings.ts'
 import { CellCount, gridOf } from './grid.ts'
 import { hide, prepared } from './open-document.ts'
+import { pageOfFonts } from './old-pages.ts'
 import { openSheetDrawings } from './open-drawings.ts'
 import { sheetBlocks } from './regions.ts'
 
@@ -25,12 +26,13 @@ export async function loadSpreadsheet(): Promise<Reader> {
     bookFiles: true,
   } as const
   return (bytes) => {
-    const { bytes: whole, open } = prepared(Buffer.from(bytes))
+    const xml = parse.anew()
+    const { bytes: whole, open } = prepared(Buffer.from(bytes), xml)
     // Formulas of old workbooks always have a value.
     const isZip = whole.subarray(0, 2).toString('latin1') === 'PK'
-    const book = read(whole, { ...options, cellFormula: isZip })
+    const codepage = isZip ? undefined : pageOfFonts(whole)
+    const book = read(whole, { ...options, cellFormula: isZip, ...(codepage && { codepage }) })
     if (open) hide(book, open.sheets)
-    const xml = parse.anew()
     const drawings = open ? openSheetDrawings(bytes, open.sheets, xml) : openDrawings(bytes, xml)
     const parts = open?.parts ?? (book as { keys?: string[] }).keys ?? []
     return Promise.resolve(documentOf(book, formats, drawings, parts))
@@ -50,17 +52,22 @@ function documentOf(
   const count = new CellCount()
   const blocks: Block[] = []
   const hidden: string[] = []
+  const unread: string[] = []
   const withHidden: string[] = []
   const withoutValues: string[] = []
   let formulas = 0
   let pages = 0
   book.SheetNames.forEach((key, index) => {
-    const sheet = book.Sheets[key]
-    if (!sheet) return
     const said = book.Workbook?.Sheets?.[index]
     // SheetJS leaves entities in the names of OpenDocument sheets.
-    const name = said?.name ?? key
+    const name = said?.name || key
     if (isCache(name)) return
+    // SheetJS leaves a sheet out that it cannot read.
+    const sheet = book.Sheets[key]
+    if (!sheet) {
+      unread.push(name)
+      return
+    }
     pages += 1
     if (said?.Hidden) {
       hidden.push(name)
@@ -74,10 +81,12 @@ function documentOf(
     const found = [...sheetBlocks(grid, page), ...drawings.blocksOf(name, page)]
     if (found.length > 0) append(blocks, [{ kind: 'heading', text: name, level: 1, page }, ...found])
   })
+  if (pages === 0 && unread.length > 0) throw new Error('no sheet can be read')
   return {
     blocks,
     pages: pages || null,
     warnings: [
+      ...warningOf('sheets_not_read', { names: unread }),
       ...(count.isCut ? [{ code: 'cells_cut' as const, pages: [] }] : []),
       ...warningOf('hidden_sheets', { names: hidden }),
       ...warningOf('hidden_cells', { names: withHidden }),

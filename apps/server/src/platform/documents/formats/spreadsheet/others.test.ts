@@ -1,0 +1,98 @@
+// Workbooks of other programs than Excel: without styles, code pages or parts, encrypted, and with another calendar.
+import { utils, write } from '@e965/xlsx'
+import { unzipSync, zipSync } from 'fflate'
+import { beforeAll, expect, test } from 'vitest'
+import type { BlockDocument } from '../../blocks.ts'
+import { encode } from '../../test/encode.ts'
+import { zip } from '../../test/zip.ts'
+import type { Reader } from '../reader.ts'
+import { loadSpreadsheet } from './spreadsheet.ts'
+
+let reader: Reader
+beforeAll(async () => {
+  reader = await loadSpreadsheet()
+})
+
+const tablesOf = ({ blocks }: BlockDocument) =>
+  blocks.flatMap(({ kind, text }) => (kind === 'table' ? [text] : []))
+
+const OPEN_TYPE = 'application/vnd.oasis.opendocument.spreadsheet'
+const openSheet = (rows: string, name = 'content.xml') => ({
+  mimetype: OPEN_TYPE,
+  'META-INF/manifest.xml': '<manifest:manifest/>',
+  [name]: `<office:document-content><office:body><office:spreadsheet><table:table table:name="Plan">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
+})
+
+test('the time of a date in a cell without a style is kept', async () => {
+  const cell = (value: string, shown: string) =>
+    `<table:table-cell office:value-type="date" office:date-value="${value}"><text:p>${shown}</text:p></table:table-cell>`
+  const row = [
+    cell('2026-11-21T12:17:18', '11/21/26 12:17 PM'),
+    cell('2026-11-21T12:17:18', '21.11.26 12:17:18'),
+    cell('2026-11-21', '11/21/26'),
+  ].join('')
+  const read = await reader(zip(openSheet(`<table:table-row>${row}</table:table-row>`)))
+  expect(tablesOf(read)).toEqual(['2026-11-21 12:17 | 2026-11-21 12:17:18 | 2026-11-21'])
+})
+
+test.each(['content.xml', 'encrypted-package'])('a sheet whose %s is encrypted says so', async (name) => {
+  const manifest = `<manifest:manifest><manifest:file-entry manifest:full-path="${name}"><manifest:encryption-data/></manifest:file-entry></manifest:manifest>`
+  const bytes = zip({ ...openSheet('', name), 'META-INF/manifest.xml': manifest })
+  await expect(Promise.resolve().then(() => reader(bytes))).rejects.toThrow('encrypted')
+})
+
+test('a duration is the same in a workbook that begins in 1904, a date is not', async () => {
+  const cell = (z: string) => ({ t: 'n' as const, v: 10.5, z })
+  const made = utils.book_new()
+  const sheet = { A1: cell('[h]:mm'), B1: cell('yyyy-mm-dd'), C1: cell('h:mm'), '!ref': 'A1:C1' }
+  utils.book_append_sheet(made, sheet, 'Plan')
+  made.Workbook = { ...made.Workbook, WBProps: { date1904: true } }
+  const bytes = write(made, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+  expect(tablesOf(await reader(bytes))).toEqual(['252:00 | 1904-01-11 | 12:00'])
+})
+
+/** Returns the records of a workbook of Excel 95 with a sheet of one text; `at` moves the place where it says that its sheet begins. */
+function oldBook(text: Buffer, font: number, at = 0): Buffer {
+  const record = (type: number, ...content: (number | Buffer)[]) => {
+    const body = Buffer.concat(content.map((part) => (typeof part === 'number' ? Buffer.of(part) : part)))
+    const head = Buffer.alloc(4)
+    head.writeUInt16LE(type)
+    head.writeUInt16LE(body.length, 2)
+    return Buffer.concat([head, body])
+  }
+  const begin = (kind: number) => record(0x0809, 0, 5, kind, 0, 0, 0, 0, 0)
+  const end = record(0x0a)
+  const place = Buffer.alloc(4)
+  const globals = () =>
+    Buffer.concat([
+      begin(5),
+      record(0x31, 200, 0, 0, 0, 0xff, 0x7f, 0x90, 1, 0, 0, 0, 0, font, 0, 1, Buffer.from('A')),
+      record(0x85, place, 0, 0, 4, Buffer.from('Plan')),
+      end,
+    ])
+  place.writeUInt32LE(globals().length + at)
+  const label = record(0x0204, 0, 0, 0, 0, 0, 0, text.length, 0, text)
+  return Buffer.concat([globals(), begin(0x10), label, end])
+}
+
+test('an old workbook that names no code page has that of its fonts', async () => {
+  const { blocks } = await reader(oldBook(encode('Счёт за март', 'windows-1251'), 204))
+  expect(blocks.map(({ text }) => text)).toEqual(['Plan', 'Счёт за март'])
+  const western = await reader(oldBook(encode('Größe', 'windows-1252'), 0))
+  expect(western.blocks.map(({ text }) => text)).toEqual(['Plan', 'Größe'])
+})
+
+test('a sheet that cannot be read is named; a workbook of no others is damaged', async () => {
+  await expect(Promise.resolve().then(() => reader(oldBook(Buffer.from('x'), 0, 3)))).rejects.toThrow(
+    'no sheet',
+  )
+  const made = utils.book_new()
+  utils.book_append_sheet(made, utils.aoa_to_sheet([['x', 'y']]), 'Plan')
+  utils.book_append_sheet(made, utils.aoa_to_sheet([['z']]), 'Lost')
+  const parts = unzipSync(write(made, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
+  delete parts['xl/worksheets/sheet2.xml']
+  expect(await reader(zipSync(parts))).toMatchObject({
+    blocks: [{ text: 'Plan' }, { text: 'x | y' }],
+    warnings: [{ code: 'sheets_not_read', names: ['Lost'] }],
+  })
+})
