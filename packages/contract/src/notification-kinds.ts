@@ -25,5 +25,13 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
+/** Ends of long work of one's own, told unless one saw them; those of imports are told by the page that runs them. */
+export const SEEN_ENDS = [
+  'answerEnded',
+  'replayEnded',
+  'goldenRunEnded',
+] as const satisfies NotificationKind[]
+export type SeenEnd = (typeof SEEN_ENDS)[number]
+
 /** A person's limits: entries that are kept, and entries of one page of the list. */
 export const NOTIFICATION_LIMITS = { kept: 1_000, page: 100 } as const

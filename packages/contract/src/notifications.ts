@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { Banner } from './announcements.ts'
 import { call } from './call.ts'
-import { Id, Nothing } from './envelope.ts'
-import { NOTIFICATION_KINDS, NOTIFICATION_LIMITS } from './notification-kinds.ts'
+import { BodyId, Id, Nothing } from './envelope.ts'
+import { NOTIFICATION_KINDS, NOTIFICATION_LIMITS, SEEN_ENDS } from './notification-kinds.ts'
 import { routes } from './routes.ts'
 
 /**
@@ -105,6 +105,14 @@ export const notifications = {
     summary: 'Mark one of one’s own notifications as read, or as unread again',
     params: One,
     bodySchema: z.object({ markAsRead: z.boolean() }),
+    data: Nothing,
+    problems: ['NOT_FOUND'],
+  }),
+  seeEnd: call(routes.notifications.seeEnd, {
+    summary:
+      'Say, as it comes, that one sees the end of long work of one’s own, so that one is not told of it: `id` is that of the message, of the tab of the replay, or of the run. Has no effect for work of others',
+    params: Own,
+    bodySchema: z.object({ kind: z.enum(SEEN_ENDS), id: BodyId }),
     data: Nothing,
     problems: ['NOT_FOUND'],
   }),

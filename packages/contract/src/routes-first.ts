@@ -136,6 +136,7 @@ export const notifications = {
   list: { method: 'GET', path: 'notifications/{userId}' },
   markAll: { method: 'PUT', path: 'notifications/{userId}' },
   mark: { method: 'PUT', path: 'notifications/{userId}/{id}' },
+  seeEnd: { method: 'POST', path: 'notifications/{userId}/ends' },
   remove: { method: 'DELETE', path: 'notifications/{userId}/{id}' },
 } as const satisfies Routes
 

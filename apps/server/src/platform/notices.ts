@@ -78,10 +78,11 @@ interface DeviceNotice {
   readonly data: { readonly userId: number; readonly device: string; readonly address: string }
 }
 
-/** Long work of somebody ended: it is told to themselves. */
+/** Long work of somebody ended: it is told to themselves, unless they saw that. `endedId`: of the replay's tab, or of the run. */
 interface EndedNotice<Kind extends 'replayEnded' | 'goldenRunEnded'> {
   readonly kind: Kind
-  readonly data: { readonly userId: number }
+  /** Events of an older server have the user alone. */
+  readonly data: { readonly userId: number; readonly endedId?: number; readonly failed?: boolean }
 }
 
 /** The page of somebody says that an import ended of which they saw no end: it is told to themselves. */
@@ -157,13 +158,17 @@ export async function notice(
   await bus.publish(tx, { type: 'notices.stored' })
 }
 
+/** Within this time, whoever looks at work has seen its end, through whatever process: the slowest looks every two seconds. */
+const SEEN_WITHIN = '5 seconds'
+
 /**
- * Returns the text of a statement for a WITH clause: stores that work ended, once for each row of `ended`, which has the columns
- * item_id, context_id and user_id. Selecting from it wakes those who tell.
+ * Returns the text of a statement for a WITH clause: stores that work ended, once for each row of `ended`, told a moment later. It
+ * has the columns item_id, context_id, user_id, ended_id and failed. Selecting from it wakes those who tell.
  */
 export const noticeOfEnd = (kind: 'replayEnded' | 'goldenRunEnded', noun: string, ended: string): string =>
-  `INSERT INTO notification_events (kind, noun, item_id, context_id, data)
-    SELECT '${kind}', '${noun}', item_id, context_id, jsonb_build_object('userId', user_id)
+  `INSERT INTO notification_events (kind, noun, item_id, context_id, data, due)
+    SELECT '${kind}', '${noun}', item_id, context_id,
+      jsonb_build_object('userId', user_id, 'endedId', ended_id, 'failed', failed), now() + interval '${SEEN_WITHIN}'
     FROM ${ended} WHERE user_id IS NOT NULL RETURNING ${publishing('notices.stored', {})}`
 
 /** Within this time, what happens in one thing is told once. The pages of a source are fetched one after the other. */
@@ -180,9 +185,6 @@ export const noticeSoon = (kind: keyof typeof GATHERED, noun: string, changed: s
       WHERE waiting.kind = '${kind}' AND waiting.context_id = ${changed}.context_id AND waiting.due > now())
     RETURNING ${publishing('notices.stored', {})}`
 
-/** Within this time, whoever follows an answer has read its end, in whatever process: the slowest looks every second. */
-const READ_WITHIN = '5 seconds'
-
 /**
  * Returns the text of a statement for a WITH clause: stores that answers ended, told a moment later. `ended` has the columns item_id,
  * context_id, user_id, message_id and failed. Selecting from it wakes those who tell.
@@ -190,5 +192,5 @@ const READ_WITHIN = '5 seconds'
 export const noticeOfAnswers = (ended: string): string =>
   `INSERT INTO notification_events (kind, noun, item_id, context_id, data, due)
     SELECT 'answerEnded', 'project', item_id, context_id,
-      jsonb_build_object('userId', user_id, 'messageId', message_id, 'failed', failed), now() + interval '${READ_WITHIN}'
+      jsonb_build_object('userId', user_id, 'messageId', message_id, 'failed', failed), now() + interval '${SEEN_WITHIN}'
     FROM ${ended} RETURNING ${publishing('notices.stored', {})}`

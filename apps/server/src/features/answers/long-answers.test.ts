@@ -1,4 +1,5 @@
 // Long answers that end without their asker are told to them, whatever the process that follows (NOTIFY-16).
+import { createClient } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#app.ts'
@@ -60,7 +61,16 @@ async function toldOf(who: TestUser) {
   return data.notifications.filter(({ kind }) => kind === 'answerEnded')
 }
 
-test('whoever left a long answer is told once when it ends; not of a short, a stopped or a read one', async () => {
+/** Says that a page shows the end of an answer to somebody. */
+const seen = (who: TestUser, id: number, client = who.client) =>
+  client.call(contract.notifications.seeEnd, {
+    params: { userId: who.id },
+    body: { kind: 'answerEnded', id },
+  })
+
+const following = (queryId: number) => ({ queryId, lastEventId: 0 })
+
+test('whoever left a long answer is told once when it ends; not of a short, a stopped or a seen one', async () => {
   const bert = await talk.app.deps.user()
   const [left, read, quick, stopped] = await Promise.all([
     asked(slow),
@@ -69,13 +79,14 @@ test('whoever left a long answer is told once when it ends; not of a short, a st
     asked(endless),
   ])
   await talk.app.deps.share(left.project, bert)
-  const following = { queryId: read.queryId, lastEventId: 0 }
   await Promise.all([
-    readStream(await openStream(talk.app, talk.anna, following)),
-    // Somebody else who reads it does not read it for who asked.
-    readStream(await openStream(talk.app, bert, { queryId: left.queryId, lastEventId: 0 })),
+    readStream(await openStream(talk.app, talk.anna, following(read.queryId))),
+    // Somebody else who sees it does not see it for who asked.
+    readStream(await openStream(talk.app, bert, following(left.queryId))),
     talk.anna.client.call(contract.answers.stop, { params: { id: stopped.queryId } }),
   ])
+  await seen(talk.anna, read.queryId)
+  await seen(bert, left.queryId)
   await expect.poll(() => state(quick.queryId), { timeout: 10_000 }).toBe(2)
   await expect.poll(async () => (await rowOf(left.queryId)).rowCount, { timeout: 10_000 }).toBe(1)
   const told = await toldOf(talk.anna)
@@ -86,6 +97,22 @@ test('whoever left a long answer is told once when it ends; not of a short, a st
     uri: `/projects/${left.project.id}`,
   })
   expect(await toldOf(bert)).toEqual([])
+})
+
+test('a page that follows while nobody looks at it does not see the end; a program that follows does (NOTIFY-16)', async () => {
+  const fred = await talk.app.deps.user()
+  const { data } = await fred.client.call(contract.apitokens.saveOfUser, {
+    params: { userId: fred.id },
+    body: { name: 'A program' },
+  })
+  const [hidden, programs] = await Promise.all([asked(slow, { by: fred }), asked(slow, { by: fred })])
+  await Promise.all([
+    readStream(await openStream(talk.app, fred, following(hidden.queryId))),
+    readStream(await openStream(talk.app, { ...fred, token: data.value ?? '' }, following(programs.queryId))),
+  ])
+  for (const { queryId } of [hidden, programs])
+    await expect.poll(async () => (await rowOf(queryId)).rowCount, { timeout: 10_000 }).toBe(1)
+  expect((await toldOf(fred)).map(({ facts }) => facts.name)).toEqual([hidden.project.name])
 })
 
 test('of a long answer that fails it is told that it failed', async () => {
@@ -114,13 +141,14 @@ test('one whose end could not be stored for telling is told later', async () => 
 })
 
 describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
-  test('whoever follows through another server than the one that answers is told nothing', async () => {
+  test('whoever looks through another server than the one that answers is told nothing', async () => {
     const dora = await talk.app.deps.user()
     const { queryId } = await asked(slow, { by: dora })
-    const rest = await readStream(await openStream(other ?? talk.app, dora, { queryId, lastEventId: 0 }))
+    const { url } = other ?? talk.app
+    const rest = await readStream(await openStream({ url }, dora, following(queryId)))
     expect(textOf(rest)).not.toBe('')
-    const seen = () => talk.app.db.pool.query('SELECT FROM answers_seen WHERE message_id = $1', [queryId])
-    await expect.poll(async () => (await seen()).rowCount).toBe(1)
+    await expect.poll(async () => (await rowOf(queryId)).rowCount, { timeout: 10_000 }).toBe(1)
+    await seen(dora, queryId, createClient({ baseUrl: url, token: () => dora.token }))
     expect(await toldOf(dora)).toEqual([])
   })
 })

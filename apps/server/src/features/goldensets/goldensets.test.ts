@@ -292,6 +292,13 @@ describe('a run', () => {
       errorCode: 'NOT_FOUND',
       can: { retry: true },
     })
+    const typeOfEnd = async () => {
+      const request = { params: { userId: bert.id }, query: {} }
+      const { notifications } = (await bert.client.call(contract.notifications.list, request)).data
+      const told = notifications.find(({ kind }) => kind === 'goldenRunEnded')
+      return told && (JSON.parse(told.notificationAsJson) as { type: string }).type
+    }
+    await expect.poll(typeOfEnd, { timeout: 20_000 }).toBe('error')
   })
 
   test('ends when its user’s account is disabled during the last prompt', async () => {

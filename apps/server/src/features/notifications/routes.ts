@@ -15,6 +15,10 @@ export function notificationsRoutes(service: NotificationsService, entries: Entr
       await entries.mark(viewer, params.userId, params.id, body.markAsRead)
       return {}
     },
+    async seeEnd(viewer, { params, body }) {
+      await entries.seeEnd(viewer, params.userId, body.kind, body.id)
+      return {}
+    },
     async remove(viewer, { params }) {
       await entries.remove(viewer, params.userId, params.id)
       return {}

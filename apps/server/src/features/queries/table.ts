@@ -67,12 +67,3 @@ export const answerEvents = pgTable(
   },
   (table) => [primaryKey({ columns: [table.messageId, table.firstSeq] })],
 )
-
-/**
- * Long answers whose asker read their end as it came, for an hour.
- * @writtenBy answers
- */
-export const answersSeen = pgTable('answers_seen', {
-  messageId: id('message_id').primaryKey(),
-  seen: time('seen').notNull().defaultNow(),
-})

@@ -61,6 +61,15 @@ async function savedPrompt(prompt: string): Promise<number> {
   return (await talk.anna.client.call(contract.prompts.create, { body })).data.Prompt.id
 }
 
+/** Returns type and sentence of the newest notification of an ended replay. */
+async function endOf(who: TestUser): Promise<[string, string] | undefined> {
+  const request = { params: { userId: who.id }, query: {} }
+  const { data } = await who.client.call(contract.notifications.list, request)
+  const told = data.notifications.find(({ kind }) => kind === 'replayEnded')
+  const { type = '', message = '' } = JSON.parse(told?.notificationAsJson ?? '{}') as Record<string, string>
+  return told && [type, message]
+}
+
 describe('a replay', () => {
   test('asks the prompts in the given order, one after the other, in a new tab with that model', async () => {
     const { tabId, ids } = await asked()
@@ -246,6 +255,9 @@ describe('a replay', () => {
       errorCode: 'NOT_FOUND',
       queryId: null,
     })
+    await expect
+      .poll(() => endOf(bert), { timeout: 20_000 })
+      .toEqual(['error', 'Your replay in something failed.'])
     const { projecttab } = await replay(tabId, ids, slow)
     const deploy = (deployed: boolean) =>
       talk.app.db.pool.query('UPDATE model_tags SET deployed = $2 WHERE id = $1', [

@@ -147,7 +147,7 @@ export async function setMessage(db: Runner, { tabId, server }: Step, messageId:
 
 /** Tells whose replay it is that it ended, after `stepped` (NOTIFY-14). */
 const TELL_END = `, ended AS (
-    SELECT project.id AS item_id, project.context_id, stepped.user_id
+    SELECT project.id AS item_id, project.context_id, stepped.user_id, stepped.tab_id AS ended_id, stepped.state = 3 AS failed
     FROM stepped JOIN tabs tab ON tab.id = stepped.tab_id JOIN projects project ON project.id = tab.project_id
     WHERE stepped.state <> 0
   ), told AS (${noticeOfEnd('replayEnded', 'project', 'ended')}) SELECT * FROM told`

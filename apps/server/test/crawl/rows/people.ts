@@ -174,6 +174,10 @@ export const people: Row[] = [
     params: { ...ofOwner(on).params, id: 999_999 },
     body: { markAsRead: true },
   })),
+  changes(notifications.seeEnd, only(['owner'], 200, 404), (on) => ({
+    ...ofOwner(on),
+    body: { kind: 'replayEnded', id: 999_999 },
+  })),
   changes(notifications.remove, everybody(404), (on) => ({
     params: { ...ofOwner(on).params, id: 999_999 },
   })),

@@ -2,6 +2,7 @@
 import type { Project } from '@polylogue/contract'
 import { useEffect, useRef } from 'react'
 import { useNotices } from '#lib/notices.ts'
+import { isLookedAt } from '#lib/seen-end.ts'
 import { useTranslation } from '#lib/texts.ts'
 
 export interface Importing {
@@ -51,7 +52,7 @@ export function useEndNotice(opened: boolean): (ended: Importing) => boolean {
     }
   }, [opened])
   return (ended) => {
-    if (isSeen.current) return document.visibilityState === 'visible'
+    if (isSeen.current) return isLookedAt()
     const isDone = ended.state === 'done'
     notices.show({
       kind: isDone ? 'done' : ended.state === 'failed' ? 'failure' : 'warning',

@@ -4,6 +4,7 @@ import { ApiProblem } from '#lib/api.ts'
 import { readDraft, writeDraft } from '#lib/drafts.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage, useStoredErrorMessage } from '#lib/problem.ts'
+import { useSeenEnd } from '#lib/seen-end.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -16,6 +17,8 @@ import css from './replay.module.css'
 /** Shows the progress of a replay, why it ended before its last prompt, and how many prompts were not sent. */
 export function ReplayProgress({ tab }: { tab: Tab }) {
   const { data: replay } = useReplayState(tab)
+  // Who may not cancel it has not started it.
+  useSeenEnd(useUserId(), 'replayEnded', tab.id, replay?.state === 'running' && replay.can.cancel)
   if (replay?.state === 'running') return <Running tab={tab} replay={replay} />
   if (replay && (replay.state !== 'done' || replay.leftOut > 0)) return <Ended tab={tab} replay={replay} />
   return null

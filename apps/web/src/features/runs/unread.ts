@@ -3,6 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { tabKeys } from '#features/tabs/keys.ts'
 import { hasLeft } from '#lib/session.ts'
+import { isLookedAt } from '#lib/seen-end.ts'
 import { perPage } from '#lib/per-page.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import type { TabRef } from './answers.ts'
@@ -107,8 +108,9 @@ function seen(cache: QueryClient, list: readonly Unread[], { projectId, tabId }:
 export const keeping = (list: readonly Unread[], stays: (one: Unread) => boolean): readonly Unread[] =>
   list.every(stays) ? list : list.filter(stays)
 
-const isShown = (cache: QueryClient, tabId: number): boolean =>
-  (unreadOf(cache).shown.get(tabId) ?? 0) > 0 && document.visibilityState === 'visible'
+/** Whether the user sees a tab now. */
+export const isShown = (cache: QueryClient, tabId: number): boolean =>
+  (unreadOf(cache).shown.get(tabId) ?? 0) > 0 && isLookedAt()
 
 function read(key: string): readonly Unread[] {
   try {

@@ -9,7 +9,6 @@ const LONG = '30 seconds'
 export const NEARLY_LONG_S = 25
 /** Whoever reads an answer that ended earlier reads it as a part of the chat. */
 const RECENT = '1 minute'
-const KEPT = '1 hour'
 
 /** A person who followed an answer to its end. */
 export interface Seen {
@@ -17,11 +16,11 @@ export interface Seen {
   readonly userId: number
 }
 
-/** Notes that those who asked long answers have read their ends. */
+/** Notes that programs of those who asked long answers have read their ends. */
 export async function storeSeen(db: Runner, seen: readonly Seen[]): Promise<void> {
   await db.query({
     name: 'answers.seen',
-    text: `INSERT INTO answers_seen (message_id) SELECT DISTINCT asked.id
+    text: `INSERT INTO ends_seen (kind, thing_id) SELECT DISTINCT 'answerEnded', asked.id
       FROM unnest($1::bigint[], $2::bigint[]) AS reader (message_id, user_id)
       JOIN messages asked ON asked.id = reader.message_id AND asked.user_id = reader.user_id
       WHERE asked.created <= now() - interval '${NEARLY_LONG_S} seconds'
@@ -45,8 +44,7 @@ export async function tellLongAnswers(db: Runner, messageIds: readonly number[])
         WHERE asked.id = ANY ($1::bigint[]) AND asked.user_id IS NOT NULL AND asked.state IN (2, 3)
           AND asked.created <= now() - interval '${LONG}'
           AND NOT ${isReplayed('asked.tab_id')}
-      ), old AS (DELETE FROM answers_seen WHERE seen < now() - interval '${KEPT}'),
-      told AS (${noticeOfAnswers('ended')}) SELECT * FROM told`,
+      ), told AS (${noticeOfAnswers('ended')}) SELECT * FROM told`,
     values: [messageIds],
   })
 }

@@ -1,5 +1,4 @@
-// Notes who has read long answers to their ends, so that nobody is told of what they read (NOTIFY-16).
-import { isPerson } from '#access/index.ts'
+// Notes whose programs have read long answers to their ends (NOTIFY-16). A page says itself whether somebody looked at it then.
 import { openBatch } from '#platform/batch.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
@@ -27,6 +26,7 @@ export function openSeen({ db, log }: Deps): (read: Read) => void {
     ),
   )
   return ({ messageId, viewer, message }) => {
-    if (isPerson(viewer) && mayBeLong(message?.created)) batch.add([{ messageId, userId: viewer.userId }])
+    if (viewer.kind === 'token' && mayBeLong(message?.created))
+      batch.add([{ messageId, userId: viewer.userId }])
   }
 }

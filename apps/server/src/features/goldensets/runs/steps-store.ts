@@ -140,7 +140,7 @@ export async function failAnswer(
 
 /** Tells whose run it is that it ended, after `stopped` (NOTIFY-14). */
 const TELL_END = `, ended AS (
-    SELECT owned.id AS item_id, owned.context_id, stopped.user_id
+    SELECT owned.id AS item_id, owned.context_id, stopped.user_id, stopped.id AS ended_id, stopped.state = 3 AS failed
     FROM stopped JOIN golden_sets owned ON owned.id = stopped.golden_set_id
   ), told AS (${noticeOfEnd('goldenRunEnded', 'goldenset', 'ended')})`
 
@@ -154,7 +154,7 @@ export async function finishRun(db: Runner, id: number, server: string): Promise
   await db.query(
     `WITH stopped AS (UPDATE golden_runs SET state = 1, ended = now() WHERE id = $1 AND state = 0 AND server_id = $2
       AND NOT EXISTS (SELECT 1 FROM golden_answers WHERE run_id = $1 AND state < 3)
-      RETURNING id, golden_set_id, user_id)${TELL_END} SELECT * FROM told`,
+      RETURNING id, golden_set_id, user_id, state)${TELL_END} SELECT * FROM told`,
     [id, server],
   )
 }
@@ -163,7 +163,7 @@ export async function finishRun(db: Runner, id: number, server: string): Promise
 export async function failRun(db: Runner, id: number, server: string, errorCode: string): Promise<void> {
   await db.query(
     `WITH stopped AS (UPDATE golden_runs SET state = 3, error_code = $3, ended = now()
-        WHERE id = $1 AND state = 0 AND server_id = $2 RETURNING id, golden_set_id, user_id),
+        WHERE id = $1 AND state = 0 AND server_id = $2 RETURNING id, golden_set_id, user_id, state),
       answers AS (UPDATE golden_answers SET state = CASE state WHEN 2 THEN 3 ELSE 5 END
         WHERE run_id IN (SELECT id FROM stopped) AND state < 3)${TELL_END} SELECT * FROM told`,
     [id, server, errorCode],

@@ -1,4 +1,4 @@
-import type { Banner, CallInput, contract, Notification } from '@polylogue/contract'
+import type { Banner, CallInput, contract, Notification, SeenEnd } from '@polylogue/contract'
 import { isOneself, type Person } from '#access/index.ts'
 import { mayUse, type ItemType } from '#access/items/index.ts'
 import type { Bus } from '#platform/bus.ts'
@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
 import { openedOf, requestOf, toNotification, uriOf, type Entry } from './rules.ts'
+import { storeSeen, sweepSeen } from '../ends/store.ts'
 import * as store from './store.ts'
 
 export interface EntriesDeps {
@@ -42,6 +43,8 @@ export interface EntriesService {
   mark(viewer: Person, userId: number, id: number, read: boolean): Promise<void>
   /** Deletes all notifications about the same thing. */
   remove(viewer: Person, userId: number, id: number): Promise<void>
+  /** Notes that the viewer sees the end of long work of theirs as it comes: they are not told of it then. */
+  seeEnd(viewer: Person, userId: number, kind: SeenEnd, id: number): Promise<void>
   /** Deletes those older than configured. */
   sweep(): Promise<void>
 }
@@ -59,14 +62,7 @@ export function entriesService({ db, bus, clock, types, waiting, keepDays }: Ent
       await bus.publish(tx, { type: 'notifications.changed', people: [viewer.contextId] })
     })
   }
-  const shown = async (viewer: Person, entries: readonly Entry[]) => {
-    const asked = await waiting(
-      viewer,
-      entries.flatMap((entry) => requestOf(entry) ?? []),
-    )
-    const used = types.filter((type) => mayUse(type, viewer))
-    return entries.map((entry) => toNotification(entry, openedOf(entry, used, asked)))
-  }
+  const shown = showing({ types, waiting })
   return {
     async fresh(viewer, fresh, limit) {
       const entries = await store.list(db.orm, viewer, types, { read: false, limit }, fresh)
@@ -101,12 +97,29 @@ export function entriesService({ db, bus, clock, types, waiting, keepDays }: Ent
     },
     mark: (viewer, userId, id, read) => change(viewer, userId, (tx) => store.mark(tx, { userId, id, read })),
     remove: (viewer, userId, id) => change(viewer, userId, (tx) => store.removeThread(tx, { userId, id })),
+    async seeEnd(viewer, userId, kind, id) {
+      requireOwn(viewer, userId)
+      await storeSeen(db.orm, userId, kind, id)
+    },
     async sweep() {
+      await sweepSeen(db.orm)
       const before = new Date(clock.now().getTime() - keepDays() * DAY_MS)
       while ((await store.sweep(db.orm, before, SWEPT)) === SWEPT);
     },
   }
 }
+
+/** Returns a function that turns entries into what a person may see of them now. */
+const showing =
+  ({ types, waiting }: Pick<EntriesDeps, 'types' | 'waiting'>) =>
+  async (viewer: Person, entries: readonly Entry[]): Promise<Notification[]> => {
+    const asked = await waiting(
+      viewer,
+      entries.flatMap((entry) => requestOf(entry) ?? []),
+    )
+    const used = types.filter((type) => mayUse(type, viewer))
+    return entries.map((entry) => toNotification(entry, openedOf(entry, used, asked)))
+  }
 
 /** Returns the paths of what was shared with a person, by their unread notifications of it. */
 async function shares({ orm }: EntriesDeps['db'], types: readonly ItemType[], viewer: Person) {

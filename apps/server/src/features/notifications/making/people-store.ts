@@ -1,10 +1,10 @@
 // Whom events concern besides those of access.
 import { sql, type SQL } from 'drizzle-orm'
-import { COMPANY_CONTEXT } from '@polylogue/contract'
+import { COMPANY_CONTEXT, type SeenEnd } from '@polylogue/contract'
 import { effectiveLevel, LEVEL } from '#access/index.ts'
 import type { Queries } from '#platform/db/index.ts'
-import { answersSeen } from '#features/queries/table.ts'
 import { reaching } from '#features/announcements/table.ts'
+import { isUnseen } from '../ends/store.ts'
 import { STEP_PEOPLE, type AnyEvent } from './step.ts'
 
 /** Condition over `person`: somebody whose turn it is, whom anybody may tell something, and who may use what it is about. */
@@ -100,18 +100,16 @@ export function reachedBy(
   )
 }
 
-/** Returns who asked, unless they read the end of the answer as it came. */
-export function absentAsker(
+/** Returns whose work ended, unless they saw that as it came: in whatever process, and by whatever way. */
+export function absent(
   db: Queries,
-  event: AnyEvent,
+  event: AnyEvent & { readonly kind: SeenEnd },
   userId: number,
-  messageId: number,
+  thingId: number | undefined,
 ): Promise<number[]> {
-  return people(
-    db,
-    event,
-    sql`person.id = ${userId} AND NOT EXISTS (SELECT FROM ${answersSeen} WHERE message_id = ${messageId})`,
-  )
+  // An answer ends once, and its reader may be earlier than the event.
+  const after = event.kind === 'answerEnded' ? undefined : event.id
+  return people(db, event, sql`person.id = ${userId} AND ${isUnseen(event.kind, thingId, after)}`)
 }
 
 /** Returns the next of these people. */

@@ -4,7 +4,7 @@ import type { Queries } from '#platform/db/index.ts'
 import type { Notice } from '#platform/notices.ts'
 import { levelsOf, membershipsOf } from './access-store.ts'
 import {
-  absentAsker,
+  absent,
   anybody,
   ofContexts,
   ofUsers,
@@ -52,21 +52,16 @@ const RESOLVERS: { readonly [Kind in Notice['kind']]: Resolve<Kind> } = {
   },
   async answerEnded(db, event) {
     const { userId, messageId, failed } = event.data
-    return alike(
-      await absentAsker(db, event, userId, messageId),
-      'answerEnded',
-      failed ? { failed: 'true' } : {},
-    )
+    return alike(await absent(db, event, userId, messageId), 'answerEnded', failedOr(failed))
   },
-  replayEnded: async (db, event) => alike(await ofUsers(db, event, [event.data.userId]), 'replayEnded', {}),
-  goldenRunEnded: async (db, event) =>
-    alike(await ofUsers(db, event, [event.data.userId]), 'goldenRunEnded', {}),
+  replayEnded: toldOfEnd,
+  goldenRunEnded: toldOfEnd,
   async importEnded(db, event) {
     const { userId, chats, notImported, failed } = event.data
     return alike(await ofUsers(db, event, [userId]), 'importEnded', {
       chats: String(chats),
       notImported: String(notImported),
-      ...(failed ? { failed: 'true' } : {}),
+      ...failedOr(failed),
     })
   },
   modelDeployed: toldOfModel,
@@ -104,6 +99,14 @@ const RESOLVERS: { readonly [Kind in Notice['kind']]: Resolve<Kind> } = {
     return { told, lastId: lastOf(told) }
   },
 }
+
+/** Tells whose long work ended while they were elsewhere. */
+async function toldOfEnd(db: Queries, event: NoticeEvent<'replayEnded' | 'goldenRunEnded'>): Promise<Step> {
+  const { userId, endedId, failed } = event.data
+  return alike(await absent(db, event, userId, endedId), event.kind, failedOr(failed))
+}
+
+const failedOr = (failed: boolean | undefined): Told['data'] => (failed ? { failed: 'true' } : {})
 
 /** Tells those who manage models. */
 async function toldOfModel(db: Queries, event: NoticeEvent<'modelDeployed' | 'modelFailed'>): Promise<Step> {

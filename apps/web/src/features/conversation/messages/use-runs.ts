@@ -4,6 +4,7 @@ import { contract } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { ask, follow, useApi, type Api } from '#lib/api.ts'
+import { seeEnd } from '#lib/seen-end.ts'
 import { useStore } from '#lib/store.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { createPace } from '#ui/markdown/index.ts'
@@ -12,6 +13,7 @@ import { putMessage, refreshMessages } from './api.ts'
 import {
   type SentQuestion,
   isParked,
+  isShown,
   isUnfinished,
   mostStreams,
   type Run,
@@ -20,6 +22,9 @@ import {
   type TabRef,
 } from '#features/runs/index.ts'
 
+/** The server tells of answers that took 30 seconds, from their question on (NOTIFY-16). */
+const LONG_MS = 25_000
+
 function connectedRuns(api: Api, userId: number, cache: QueryClient): Runs {
   const runs = runsOf(cache)
   runs.connect(userId, {
@@ -27,6 +32,8 @@ function connectedRuns(api: Api, userId: number, cache: QueryClient): Runs {
     most: mostStreams(),
     stop: async (queryId) => (await api.call(contract.answers.stop, { params: { id: queryId } })).data.query,
     settle: (tabId, queryId, message) => {
+      const isLong = (message?.overallResponseTime ?? LONG_MS) >= LONG_MS
+      if (isLong && isShown(cache, tabId)) void seeEnd(api, userId, 'answerEnded', queryId)
       if (message?.id === queryId) putMessage(cache, tabId, message)
       else void refreshMessages(cache, tabId, queryId)
     },

@@ -12,6 +12,7 @@ import shared from '../goldensets.module.css'
 import { useRun, type RunPlace } from '../runs-api.ts'
 import { usePermission } from '#features/session/index.ts'
 import { Results } from './results.tsx'
+import { useSeenRun } from '../run/run-state.tsx'
 import { RunBar } from './run-bar.tsx'
 import { Scorecards } from './scorecards.tsx'
 
@@ -43,6 +44,7 @@ function GoldenRunPage() {
 }
 
 function WholeRun({ run }: { run: GoldenRun }) {
+  useSeenRun(run)
   return (
     <div className={shared.set}>
       <RunBar run={run} />

@@ -13,7 +13,7 @@ import { useRuns, type FoundRuns } from '../runs-api.ts'
 import { RunsPlot } from './runs-plot.tsx'
 import css from './run.module.css'
 import { RunProgress } from './run-progress.tsx'
-import { RunState } from './run-state.tsx'
+import { RunState, useSeenRun } from './run-state.tsx'
 
 /** Runs shown at first, and with each further step. */
 const STEP = 5
@@ -78,6 +78,7 @@ function RunRow({ run }: { run: GoldenRun }) {
   const { t } = useTranslation('goldensets')
   const format = useFormat()
   const { id, goldensetId, created, userId, state, scorecards } = run
+  useSeenRun(run)
   return (
     <li className={css.run}>
       <div className={css.runHead}>
