@@ -59,3 +59,14 @@ test('their plans are made once', async ({ skip }) => {
   const hot = [...BEGINNING, 'answers.history', 'answers.end', 'queries.messages']
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(hot))
 })
+
+test('storing a question reads only the messages and tabs that it names', async ({ skip }) => {
+  if (talk.app.db.kind !== 'embedded') skip()
+  await askAll(talk, plain, { projectTabId: await talk.newTab() })
+  const { rows } = await talk.app.db.pool.query<{ 'QUERY PLAN': string }>(
+    `EXPLAIN EXECUTE "answers.insert" ('[]', '1s')`,
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('messages_pkey')
+  expect(plan).not.toMatch(/Seq Scan on (messages|tabs)/)
+})

@@ -9,6 +9,9 @@ export const placeName = (project: string, tab: string): string =>
 export const saysNothing = (project: string, tab: string): string =>
   `(${tab}.name = ${project}.name OR ${tab}.name ~ '^Tab [0-9]{1,9}$')`
 
+/** SQL for the project of a tab. A join would read all tabs where a statement was planned for many rows. */
+export const projectOf = (tab: string): string => `(SELECT project_id FROM tabs WHERE tabs.id = ${tab})`
+
 /** Tabs. The database computes the search column `words` itself. */
 export const tabs = pgTable('tabs', {
   id: key(),

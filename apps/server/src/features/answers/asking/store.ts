@@ -4,13 +4,14 @@ import { publishing } from '#platform/bus.ts'
 import { limitingLocks, SHARED_LOCK, type Runner } from '#platform/db/index.ts'
 import type { QuestionFile } from '#features/attachments/index.ts'
 import type { Confidentiality, UsedSources } from '#features/confidentiality/index.ts'
+import { projectOf } from '#features/tabs/table.ts'
 import { lastShown } from '../context/index.ts'
 
 /** Notifies in the same statement, which saves a round trip. */
 const ASKED = publishing('message.asked', {
   messageId: 'message.id',
   tabId: 'tab_id',
-  projectId: 'project_id',
+  projectId: projectOf('message.tab_id'),
 })
 
 const USED = publishing('prompt.used', { promptId: 'prompt_id' })
@@ -53,6 +54,10 @@ export interface Placed {
   hasSources: boolean
 }
 
+// A plan for many questions would join all messages; with LIMIT it looks each one up.
+const FROM_MESSAGE = `SELECT datasource_ids, confidential FROM messages
+  WHERE messages.id = coalesce("replacesId", "repeatsId") LIMIT 1`
+
 /** How certain the recognised texts of its files are, by their positions; null without any. */
 const RECOGNIZED = `(SELECT jsonb_object_agg(file.place - 1, file.value->'confidence')
   FROM jsonb_array_elements(attachments) WITH ORDINALITY AS file (value, place)
@@ -89,7 +94,7 @@ export async function insertMessages(
           nullif(coalesce(nullif(shown, 'null'), ${lastShown('"tabId"')}), '[]') AS "nowShown",
           coalesce(from_message.datasource_ids, '{}') || coalesce(before.ids, '{}') AS datasource_ids,
           asked."isConfidential" OR coalesce(from_message.confidential, false) OR coalesce(before.confidential, false) AS confidential
-        FROM asked LEFT JOIN messages from_message ON from_message.id = coalesce("replacesId", "repeatsId")
+        FROM asked LEFT JOIN LATERAL (${FROM_MESSAGE}) from_message ON true
         LEFT JOIN LATERAL (${MAY_USE}) before ON true
       ), message AS (
         INSERT INTO messages (id, uuid, tab_id, turn_id, replaces_id, compare_id, prompt_id, user_id, model_id, model_tag_id,
@@ -111,7 +116,7 @@ export async function insertMessages(
         ) WITH ORDINALITY AS file (name, "mimeType", size, blob, text, "readCharacters", created, ordinality)
       )
       SELECT message.uuid, message.id, "turnId", "hasSources", ${ASKED}, CASE WHEN prompt_id > 0 THEN ${USED} END
-      FROM message JOIN tabs ON tabs.id = tab_id`,
+      FROM message`,
     values: [JSON.stringify(messages), SHARED_LOCK],
   })
   const placed = new Map(
