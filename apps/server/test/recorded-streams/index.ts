@@ -1,6 +1,7 @@
 // The recorded streams of all servers, by the dialect that an engine reads.
 import { ANTHROPIC_STREAMS } from './anthropic.ts'
 import { AZURE_STREAMS } from './azure.ts'
+import { BEDROCK_STREAMS } from './bedrock.ts'
 import { GEMINI_STREAMS } from './gemini.ts'
 import { GROQ_STREAMS } from './groq.ts'
 import { LLAMA_CPP_STREAMS } from './llama-cpp.ts'
@@ -26,6 +27,7 @@ export const OPENAI_STREAMS = [
   ...GROQ_STREAMS,
   ...OPENROUTER_STREAMS,
   ...AZURE_STREAMS,
+  ...BEDROCK_STREAMS,
   ...GEMINI_STREAMS,
   ...OTHER_SERVICES_STREAMS,
   ...PROXY_STREAMS,

@@ -16,7 +16,7 @@ export function answer(choice: object, more: object = {}): object {
   }
 }
 
-export function chunk(delta: unknown, more: object = {}, finish: string | null = null): object {
+export function chunk(delta: unknown, more: object = {}, finish: string | object | null = null): object {
   return answer({ delta, finish_reason: finish }, more)
 }
 

@@ -1,10 +1,66 @@
 // Gateways, proxies and other forms of OpenAI's dialect, with refusals and failures under status 200.
 import { answer, chunk, counted, done, usage } from './openai-chunks.ts'
-import { events, type Recorded } from './recorded.ts'
+import { events, lines, type Recorded } from './recorded.ts'
 
 const budget = { message: 'Monthly budget of project blue is used up', code: 'insufficient_quota' }
 
 export const PROXY_STREAMS: readonly Recorded[] = [
+  {
+    server: 'a gateway that keeps the connection with events of many forms',
+    body:
+      'data:\n\ndata: : keep-alive\n\nevent: ping\ndata: ping\n\nevent: heartbeat\ndata: 12:30:05\n\ndata: null\n\n' +
+      events(chunk({ content: 'Fo' })) +
+      'data: \n\n' +
+      events(chunk({ content: 'ur.' }), chunk({}, { usage }, 'stop')) +
+      done,
+    text: 'Four.',
+    usage: counted,
+  },
+  {
+    server: 'a framework that names the field twice',
+    body: `data:${events(chunk({ content: 'Four.' }, { usage }))}data:data: [DONE]\n\n`,
+    text: 'Four.',
+    usage: counted,
+  },
+  {
+    server: 'a gateway with another last event',
+    body: `${events(chunk({ content: 'Four.' }, { usage }))}data: [done]\n\n`,
+    text: 'Four.',
+    usage: counted,
+  },
+  {
+    server: 'a gateway, with an event in each line',
+    body: lines(chunk({ content: 'Fo' }), chunk({ content: 'ur.' }, { usage }, 'stop')),
+    type: 'application/x-ndjson',
+    text: 'Four.',
+    usage: counted,
+  },
+  {
+    server: 'a gateway, with a list of events',
+    body: `[${JSON.stringify(chunk({ content: 'Fo' }))},\n${JSON.stringify(chunk({ content: 'ur.' }, { usage }, 'stop'))}]`,
+    type: 'application/json',
+    text: 'Four.',
+    usage: counted,
+  },
+  {
+    server: 'a gateway that gave up',
+    body: events(chunk({ content: 'Fo' }), chunk({}, {}, 'timeout')) + done,
+    text: 'Fo',
+    fails: 'internal',
+    says: 'timeout',
+  },
+  {
+    server: 'a gateway, with a list of errors',
+    body: events({ errors: [{ message: 'This tier has no such model', code: 7000 }], success: false }),
+    fails: 'internal',
+    says: 'This tier has no such model',
+  },
+  {
+    server: 'a server in Python, with the fields that are wrong',
+    body: events({ detail: [{ type: 'missing', loc: ['body', 'stop'], msg: 'Unknown field' }] }),
+    fails: 'bad-request',
+    says: 'stop: Unknown field',
+  },
   {
     server: 'a gateway, with an empty message beside each piece',
     body:

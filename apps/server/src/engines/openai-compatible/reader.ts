@@ -3,16 +3,20 @@ import type { AnswerReader } from '../wire/answer.ts'
 import { isRecord } from '#platform/outbound/index.ts'
 import { AnswerText } from '../wire/answer-text.ts'
 import { EventStream } from '../wire/event-stream.ts'
-import { sanitised, streamFailure } from '../wire/failures.ts'
+import { sanitised, streamFailure, wordsOf } from '../wire/failures.ts'
 import { tokensOf } from '../wire/pieces.ts'
 import { ToolCalls } from '../wire/tool-calls.ts'
 
 type Fields = Record<string, unknown>
 
-/** Reasons of ends that are failures, of OpenRouter, vLLM, Z.ai and Gemini. */
-const FAILED = /^(error|abort|network_error|function_call_filter|malformed_function_call)\b/i
+/** Reasons of ends that are failures, of OpenRouter, vLLM, Z.ai, Gemini and gateways. */
+const FAILED =
+  /^(?:error|abort(?:ed)?|cancell?ed|time_?out|failed|(?:network|server|internal|engine)_error|function_call_filter|malformed_function_call)\b/i
 /** Reasons of ends by a filter; Gemini adds the filter's name. */
 const FILTERED = /^(content_filter|sensitive|safety|prohibited_content|recitation|blocklist)\b/i
+
+/** The last event as some gateways write it. */
+const DONE = /^\s*\[?done\]?\s*$/i
 
 /** Reads the answer of POST /v1/chat/completions: events, or one whole answer in their place. */
 export class CompletionReader implements AnswerReader {
@@ -51,7 +55,7 @@ export class CompletionReader implements AnswerReader {
   }
 
   #isEnd(data: string): boolean {
-    if (!data.startsWith('[DONE]')) return this.state === 'closed'
+    if (!data.startsWith('[DONE]') && !DONE.test(data)) return this.state === 'closed'
     this.#close('closed')
     return true
   }
@@ -86,7 +90,9 @@ export class CompletionReader implements AnswerReader {
     if (isRecord(delta)) this.#delta(delta, delta === choice.delta)
     else if (typeof choice.text === 'string') this.#text.content(choice.text, this.#out)
     const reasons = [choice.finish_reason, isRecord(delta) ? delta.finish_reason : undefined, outerFinish]
-    const finish = reasons.find((reason) => typeof reason === 'string' && reason !== '' && reason !== 'null')
+    // SGLang can say more of it than its type.
+    const types = reasons.map((reason) => (isRecord(reason) ? reason.type : reason))
+    const finish = types.find((reason) => typeof reason === 'string' && reason !== '' && reason !== 'null')
     if (typeof finish === 'string') this.#finish(finish)
     // A whole answer is complete, whatever it says about its end.
     else if (isRecord(choice.message) && !isRecord(choice.delta)) this.#finish('stop')
@@ -160,8 +166,8 @@ function usageOf(event: Fields, choice: unknown): Usage | undefined {
 }
 
 /** Servers report errors as a message, with a code or without, in place of choices. */
-function isComplaint({ message, detail, code, status }: Fields): boolean {
-  if (typeof detail === 'string') return true
+function isComplaint({ message, detail, errors, code, status }: Fields): boolean {
+  if (wordsOf(detail) !== '' || wordsOf(errors) !== '') return true
   return (
     typeof message === 'string' &&
     message !== '' &&

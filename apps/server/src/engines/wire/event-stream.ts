@@ -12,6 +12,9 @@ const OBJECT_LENGTH = 16 * 1024 * 1024
 /** Beginning of a line of an event stream. */
 const FIELD = /^(?:\uFEFF)?(?:data|event|id|retry|error)?(?::|$)/
 
+/** What gateways send as data or name of an event to keep a connection: nothing, a comment or one of these words. */
+const IDLE = /^\s*(?:$|:|(?:null|ping|pong|heart-?beat|keep-?alive)\s*$)/i
+
 /** Reads a body of unknown form: events, one JSON object or a plain text. `event` gets each event's object. */
 export class EventStream {
   readonly #event: (event: Record<string, unknown>) => void
@@ -44,7 +47,7 @@ export class EventStream {
     if (this.#form === 'events') return this.#lines('\n\n')
     const text = this.#held.join('')
     if (text.trim() === '') return
-    if (this.#form === 'object') return this.#event(eventOf(text))
+    if (this.#form === 'object') return this.#objects(text)
     throw plainFailure(text)
   }
 
@@ -88,9 +91,24 @@ export class EventStream {
     this.#lines(text)
   }
 
-  #read(name: string | undefined, data: string): void {
+  /** Reads one object, a list of events, or lines with one each. */
+  #objects(text: string): void {
+    const value = parsedOrText(text)
+    const isLines = value === text && /[}\]]\s*[\r\n]/.test(text)
+    const parts = Array.isArray(value)
+      ? value.map((one) => JSON.stringify(one))
+      : isLines
+        ? linesOf(text)
+        : [text]
+    for (const part of parts) if (!this.#isEnd(part)) this.#event(eventOf(part))
+  }
+
+  #read(name: string | undefined, whole: string): void {
+    // Some frameworks write the name of the field twice.
+    const data = whole.startsWith('data:') ? whole.replace(/^(?:data:\s*)+/, '') : whole
     if (this.#isEnd(data)) return
     if (name === 'error') throw streamFailure(parsedOrText(data))
+    if (IDLE.test(data) || (name !== undefined && IDLE.test(name))) return
     this.#event(eventOf(data))
   }
 }
@@ -111,6 +129,8 @@ function fault(error: ParseError): void {
     throw streamFailure(parsedOrText(error.value ?? ''))
   throw new EngineError('broken-stream', 'A line of the answer is not of an event stream')
 }
+
+const linesOf = (text: string): string[] => text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
 
 function parsedOrText(text: string): unknown {
   try {

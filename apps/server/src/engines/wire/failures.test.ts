@@ -42,6 +42,16 @@ test.each([
   ['{"error":"no such option"}', 'no such option'],
   ['{"message":"wrong"}', 'wrong'],
   ['{"detail":"wrong"}', 'wrong'],
+  ['{"detail":[{"type":"missing","loc":["body","model"],"msg":"Field required"}]}', 'model: Field required'],
+  ['{"detail":{"error":{"message":"inner words"}}}', 'inner words'],
+  ['{"errors":[{"message":"no such model","code":7000}],"success":false}', 'no such model'],
+  [
+    '{"error":["top_p must be below 1","and above 0"],"error_type":"validation"}',
+    'top_p must be below 1; and above 0',
+  ],
+  ['{"Message":"not this way"}', 'not this way'],
+  ['{"msg":"wrong option","code":"1210"}', 'wrong option'],
+  ['{"title":"Payment Required","status":402}', 'Payment Required'],
   ['plain words', 'plain words'],
   ['<html><h1>Bad</h1></html>', 'it answered 400'],
   ['', 'it answered 400'],
@@ -85,4 +95,12 @@ test('distinguishes an unreachable engine from one that closed the connection', 
   }
   expect(transportFailure(failed('ECONNRESET'), false).code).toBe('broken-stream')
   expect(transportFailure(failed('ECONNREFUSED'), true).code).toBe('broken-stream')
+})
+
+test.each<[number, string, string]>([
+  [408, 'internal', 'the model took too long'],
+  [424, 'internal', 'the model failed'],
+  [498, 'busy', 'no capacity'],
+])('a status %s can pass by itself: %s', (status, code, message) => {
+  expect(statusFailure(status, undefined, JSON.stringify({ message })).code).toBe(code)
 })

@@ -107,6 +107,9 @@ export function transportFailure(error: unknown, answered: boolean): EngineError
   return new EngineError('unreachable', `The engine cannot be reached: ${code}`, { cause: error })
 }
 
+/** The model took too long or failed, or the client left: another attempt can help. */
+const PASSING_STATUS: ReadonlySet<number> = new Set([408, 424, 425, 499])
+
 function statusCode(status: number, { code, message }: Complaint): EngineErrorCode {
   // A filter's refusal, not a wrong key.
   if (status === 403 && /moderation|flagged|guardrail|content.?(filter|policy)/i.test(message))
@@ -114,7 +117,9 @@ function statusCode(status: number, { code, message }: Complaint): EngineErrorCo
   if (status === 401 || status === 403 || status === 407) return 'auth'
   if (status === 404 || /^model_?not_?found$/i.test(code)) return 'not-found'
   if (status === 429) return 'rate-limited'
-  if (status === 503 || status === 529) return 'busy'
+  // 498 is Groq's word for a tier without capacity.
+  if (status === 503 || status === 529 || status === 498) return 'busy'
+  if (PASSING_STATUS.has(status)) return 'internal'
   if (status === 502 || status === 504 || (status >= 300 && status < 400)) return 'unreachable'
   if (status === 400 && /model\b.*\bnot found/i.test(message)) return 'not-found'
   if (status >= 400 && status < 500) return 'bad-request'
@@ -130,7 +135,30 @@ function saidCode({ message, code }: Complaint): EngineErrorCode | undefined {
   return SAYS.find(([, pattern]) => pattern.test(message))?.[0]
 }
 
-/** Parses `{error: {message, code, type, param}}`, `{error: "…"}`, `{message}`, `{detail}`, a list of one, and plain text. */
+/** Fields in which servers have the words of an error, or further fields and lists with them. */
+const WORDS = ['message', 'msg', 'detail', 'error', 'errors', 'Message', 'title']
+const MAX_DEPTH = 4
+/** Errors of a list that are told. */
+const MAX_ERRORS = 3
+
+/** Returns the words of an error in any of the forms of servers, such as a list of wrong fields; '' without any. */
+export function wordsOf(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return value
+  if (depth > MAX_DEPTH) return ''
+  if (Array.isArray(value))
+    return value
+      .slice(0, MAX_ERRORS)
+      .map((one: unknown) => wordsOf(one, depth + 1))
+      .filter(Boolean)
+      .join('; ')
+  if (!isRecord(value)) return ''
+  const words = WORDS.map((name) => wordsOf(value[name], depth + 1)).find(Boolean) ?? ''
+  // Servers in Python name the field that is wrong.
+  const field = Array.isArray(value.loc) ? value.loc.filter((part) => part !== 'body').join('.') : ''
+  return words === '' || field === '' ? words : `${field}: ${words}`
+}
+
+/** Parses `{error: {message, code, type, param}}`, `{error: "…"}`, `{message}`, `{detail}`, lists of them, and plain text. */
 function complaintOf(body: string): Complaint {
   let value: unknown
   try {
@@ -141,12 +169,10 @@ function complaintOf(body: string): Complaint {
   }
   if (Array.isArray(value)) value = value[0]
   const outer = isRecord(value) ? value : { message: value }
-  const inner = isRecord(outer.error)
-    ? outer.error
-    : { ...outer, message: outer.error ?? outer.message ?? outer.detail }
+  const inner = isRecord(outer.error) ? outer.error : outer
   const status = [inner.code, inner.status, inner.status_code, inner.raw_status_code, outer.code]
   return {
-    message: providerWords(inner.metadata) || textOf(inner.message),
+    message: providerWords(inner.metadata) || wordsOf(outer.error) || wordsOf(outer),
     code: textOf(inner.code) || textOf(inner.type) || textOf(inner.error_type),
     param: textOf(inner.param),
     status: status.map(Number).find(isStatus) ?? 0,

@@ -15,6 +15,8 @@ const OPENERS: readonly (readonly [opener: string, closer: string])[] = [
   ['<think>', '</think>'],
   ['<thinking>', '</thinking>'],
   ['<thought>', '</thought>'],
+  // gpt-oss on Bedrock.
+  ['<reasoning>', '</reasoning>'],
   ['<seed:think>', '</seed:think>'],
   ['<mm:think>', '</mm:think>'],
   ['<ifm|think>', '</ifm|think>'],

@@ -274,6 +274,14 @@ test.each([
   expect(blocks.flatMap(({ text }) => text.split('\n'))).toEqual(expected)
 })
 
+test('letters that a font draws as one are letters', async () => {
+  const font = (letters: string) =>
+    `/F2<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[1${letters}]>>>>`
+  const page = 'BT /F2 11 Tf 72 700 Td (an o\\003cer \\001nds the \\002oor, sta\\004ed) Tj ET'
+  const { blocks } = await read(pdfOfContents([page], '', '', font('/fi/fl/ffi/ff')))
+  expect(blocks.map(({ text }) => text)).toEqual(['an officer finds the floor, staffed'])
+})
+
 test('a page with a picture only is a page without text, a white one is not', async () => {
   const { pages, warnings } = await read(pdfOfContents(['BT /F1 10 Tf 72 700 Td (text) Tj ET', PICTURE, '']))
   expect([pages, warnings]).toEqual([3, [{ code: 'pages_without_text', pages: [2] }]])
