@@ -46,14 +46,10 @@ export function openCells(
     if (pattern === '' || pattern === '@' || /^general$/i.test(pattern))
       return String(Number(value.toPrecision(DIGITS)))
     const serial = is1904 && isDate(pattern) && !ELAPSED.test(pattern) ? value + SINCE_1904 : value
-    try {
-      return format(OF_COUNTRY[pattern] ?? pattern, serial, { throws: true })
-        .replace(/\s+/g, ' ')
-        .trim()
-    } catch {
-      // A format that nothing shows, or a date before the calendar.
-      return String(Number(value.toPrecision(DIGITS)))
-    }
+    const shown = tried(() => format(OF_COUNTRY[pattern] ?? scaledAtEnd(pattern), serial, { throws: true }))
+    // A format that nothing shows, a date before the calendar, or a number that no condition of its format is for.
+    if (shown === undefined || TOO_NARROW.test(shown.trim())) return String(Number(value.toPrecision(DIGITS)))
+    return shown.replace(/\s+/g, ' ').trim()
   }
   return (cell) => {
     const text = hasShown
@@ -65,6 +61,24 @@ export function openCells(
 }
 
 const TOO_NARROW = /^#+$/
+
+function tried(step: () => string): string | undefined {
+  try {
+    return step()
+  } catch {
+    return undefined
+  }
+}
+
+/** Commas before the point show thousands or millions, as after the last digit, which is the only place that numfmt knows. */
+const scaledAtEnd = (pattern: string): string =>
+  pattern.includes(',.')
+    ? pattern.replace(
+        /"[^"]*"|\\.|([0#?])(,{1,9})(\.[0#?]*)/g,
+        (whole, digit?: string, commas = '', rest = '') =>
+          digit === undefined ? whole : `${digit}${rest}${commas}`,
+      )
+    : pattern
 
 /** Returns the shown text of a number or date; none where the column was too narrow for it, or its country orders the date. */
 function shownText({ t, w, z }: CellObject): string | undefined {

@@ -96,3 +96,12 @@ test('a sheet that cannot be read is named; a workbook of no others is damaged',
     warnings: [{ code: 'sheets_not_read', names: ['Lost'] }],
   })
 })
+
+test('formats of thousands show thousands, and numbers that a format is not for are not lost', async () => {
+  const formats = ['#,##0,.00', '#,##0,,.0 "M"', '0.0,,', '"a,.b "0', '[>10000000]0.0;[<0]0.00']
+  const cells = formats.map((z, at) => [`${'ABCDE'[at]}1`, { t: 'n' as const, v: 1_234_567, z }] as const)
+  const made = utils.book_new()
+  utils.book_append_sheet(made, { ...Object.fromEntries(cells), '!ref': 'A1:E1' }, 'Plan')
+  const bytes = write(made, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+  expect(tablesOf(await reader(bytes))).toEqual(['1,234.57 | 1.2 M | 1.2 | a,.b 1234567 | 1234567'])
+})
