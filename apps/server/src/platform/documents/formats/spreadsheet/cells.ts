@@ -28,12 +28,14 @@ export interface CellOptions {
   readonly is1904: boolean
   /** Whether the cells have the text that the sheet shows, as in OpenDocument: formats of its numbers are not read completely. */
   readonly hasShown: boolean
+  /** Returns the text of a cell that SheetJS does not read completely; undefined for others. */
+  readonly textOf: (cell: CellObject) => string | undefined
 }
 
 /** Returns a function that returns the text of a cell; comments follow in brackets. */
 export function openCells(
   { format, isDateFormat }: Formats,
-  { is1904, hasShown }: CellOptions,
+  { is1904, hasShown, textOf }: CellOptions,
 ): (cell: CellObject) => string {
   const dates = new Map<string, boolean>()
   const isDate = (pattern: string) => {
@@ -54,7 +56,7 @@ export function openCells(
   return (cell) => {
     const text = hasShown
       ? (shownText(cell) ?? valueText(withTime(cell), numberText))
-      : valueText(cell, numberText)
+      : (textOf(cell) ?? valueText(cell, numberText))
     const notes = (cell.c ?? []).map(({ a, t }) => noteText(String(t ?? ''), a ?? ''))
     return [text, ...notes].filter(Boolean).join(' ')
   }

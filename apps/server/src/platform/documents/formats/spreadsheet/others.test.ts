@@ -4,7 +4,7 @@ import { unzipSync, zipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
 import type { BlockDocument } from '../../blocks.ts'
 import { encode } from '../../test/encode.ts'
-import { zip } from '../../test/zip.ts'
+import { sheet, zip } from '../../test/zip.ts'
 import type { Reader } from '../reader.ts'
 import { loadSpreadsheet } from './spreadsheet.ts'
 
@@ -104,4 +104,20 @@ test('formats of thousands show thousands, and numbers that a format is not for 
   utils.book_append_sheet(made, { ...Object.fromEntries(cells), '!ref': 'A1:E1' }, 'Plan')
   const bytes = write(made, { type: 'buffer', bookType: 'xlsx' }) as Buffer
   expect(tablesOf(await reader(bytes))).toEqual(['1,234.57 | 1.2 M | 1.2 | a,.b 1234567 | 1234567'])
+})
+
+const sheetOf = (cells: string) =>
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">${cells}</row></sheetData></worksheet>`
+
+test('cells named in lower case are read', async () => {
+  const cells = '<c r="a1"><v>1</v></c><c t="str" r="c1"><v>b2</v></c>'
+  const parts = { ...sheet('x'), 'xl/worksheets/sheet1.xml': sheetOf(cells) }
+  expect(tablesOf(await reader(zip(parts)))).toEqual(['1 |  | b2'])
+})
+
+test('formatted text after a plain one belongs to its cell, its pronunciation does not', async () => {
+  const shared =
+    'Q&amp;A </t><r><t>on </t></r><r><rPr><b/></rPr><t>Monday</t></r><rPh sb="0" eb="1"><t>ka</t></rPh><t>'
+  const { blocks } = await reader(zip(sheet(shared)))
+  expect(blocks.map(({ text }) => text)).toEqual(['__proto__', 'Q&A on Monday'])
 })

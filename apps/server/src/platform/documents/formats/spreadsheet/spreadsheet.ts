@@ -3,10 +3,11 @@ import type { WorkBook } from '@e965/xlsx'
 import { append, warningOf, type Block, type BlockDocument, type ReadWarning } from '../../blocks.ts'
 import type { Reader } from '../reader.ts'
 import { openCells, type Formats } from './cells.ts'
-import { loadXml } from '../xml.ts'
+import { loadXml, type ParseXml } from '../xml.ts'
 import { openDrawings, type Drawings } from './drawings.ts'
 import { CellCount, gridOf } from './grid.ts'
 import { hide, prepared } from './open-document.ts'
+import { inCapitals, textWithRuns } from './other-programs.ts'
 import { pageOfFonts } from './old-pages.ts'
 import { openSheetDrawings } from './open-drawings.ts'
 import { sheetBlocks } from './regions.ts'
@@ -31,23 +32,30 @@ export async function loadSpreadsheet(): Promise<Reader> {
     // Formulas of old workbooks always have a value.
     const isZip = whole.subarray(0, 2).toString('latin1') === 'PK'
     const codepage = isZip ? undefined : pageOfFonts(whole)
-    const book = read(whole, { ...options, cellFormula: isZip, ...(codepage && { codepage }) })
+    const readBook = (file: Buffer) =>
+      read(file, { ...options, cellFormula: isZip, ...(codepage && { codepage }) })
+    const found = readBook(whole)
+    const changed = isZip && !open ? inCapitals(found, whole) : undefined
+    const book = changed ? readBook(changed) : found
     if (open) hide(book, open.sheets)
     const drawings = open ? openSheetDrawings(bytes, open.sheets, xml) : openDrawings(bytes, xml)
     const parts = open?.parts ?? (book as { keys?: string[] }).keys ?? []
-    return Promise.resolve(documentOf(book, formats, drawings, parts))
+    return Promise.resolve(documentOf(book, { formats, drawings, parts, xml }))
   }
 }
 
-function documentOf(
-  book: WorkBook,
-  formats: Formats,
-  drawings: Drawings,
-  parts: readonly string[],
-): BlockDocument {
+interface Read {
+  readonly formats: Formats
+  readonly drawings: Drawings
+  readonly parts: readonly string[]
+  readonly xml: ParseXml
+}
+
+function documentOf(book: WorkBook, { formats, drawings, parts, xml }: Read): BlockDocument {
   const textOf = openCells(formats, {
     is1904: book.Workbook?.WBProps?.date1904 ?? false,
     hasShown: book.bookType === 'ods',
+    textOf: (cell) => textWithRuns(cell, xml),
   })
   const count = new CellCount()
   const blocks: Block[] = []
