@@ -60,7 +60,7 @@ export const DATASOURCE_TYPES: Readonly<Record<string, string>> = {
   // With macros, which are never run, and templates: the same parts.
   ...endings(`${OFFICE}.wordprocessingml.document`, 'docx docm dotx dotm'),
   ...endings(`${OFFICE}.presentationml.presentation`, 'pptx pptm ppsx ppsm potx potm'),
-  ...endings(`${OFFICE}.spreadsheetml.sheet`, 'xlsx xlsm xltx xltm'),
+  ...endings(`${OFFICE}.spreadsheetml.sheet`, 'xlsx xlsm xltx xltm xlsb'),
   xls: 'application/vnd.ms-excel',
   ...endings(`${OPEN}.text`, 'odt ott'),
   ...endings(`${OPEN}.presentation`, 'odp otp'),

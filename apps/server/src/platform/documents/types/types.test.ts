@@ -114,6 +114,7 @@ test.each([
   ['a.dotm', '', WORD],
   ['a.xltx', '', SHEET],
   ['a.xltm', '', SHEET],
+  ['a.xlsb', 'application/vnd.ms-excel.sheet.binary.macroEnabled.12', SHEET],
   ['a.ppsm', '', `${OOXML}.presentationml.presentation`],
   ['a.potx', '', `${OOXML}.presentationml.presentation`],
   ['a.potm', '', `${OOXML}.presentationml.presentation`],

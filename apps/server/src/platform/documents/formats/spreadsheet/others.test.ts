@@ -121,3 +121,17 @@ test('formatted text after a plain one belongs to its cell, its pronunciation do
   const { blocks } = await reader(zip(sheet(shared)))
   expect(blocks.map(({ text }) => text)).toEqual(['__proto__', 'Q&A on Monday'])
 })
+
+test('binary workbooks are read; what stands above their cells is counted', async () => {
+  const made = utils.book_new()
+  const rows = [
+    ['Größe', 'Fällig'],
+    [1.5, new Date(Date.UTC(2026, 2, 1))],
+  ]
+  utils.book_append_sheet(made, utils.aoa_to_sheet(rows, { dateNF: 'yyyy-mm-dd', UTC: true }), 'Plan')
+  const parts = unzipSync(write(made, { type: 'buffer', bookType: 'xlsb' }) as Buffer)
+  const drawing = Buffer.from('<xdr:wsDr/>')
+  const read = await reader(zipSync({ ...parts, 'xl/drawings/drawing1.xml': drawing }))
+  expect(tablesOf(read)).toEqual(['Größe | Fällig\n1.5 | 2026-03-01'])
+  expect(read.warnings).toEqual([{ code: 'objects', pages: [], count: 1 }])
+})

@@ -12,7 +12,7 @@ import { pageOfFonts } from './old-pages.ts'
 import { openSheetDrawings } from './open-drawings.ts'
 import { sheetBlocks } from './regions.ts'
 
-/** Loads the reader of xlsx, xlsm, xls and ods. */
+/** Loads the reader of xlsx, xlsm, xlsb, xls and ods. */
 export async function loadSpreadsheet(): Promise<Reader> {
   const { read, set_cptable: setCodepages } = await import('@e965/xlsx')
   // The letters of old workbooks.
@@ -107,6 +107,8 @@ function documentOf(book: WorkBook, { formats, drawings, parts, xml }: Read): Bl
 /** OpenDocument keeps values of other files in sheets that nobody can open, named by address and sheet. */
 const isCache = (name: string): boolean => /^'[a-z]{2,}:\/\/.*'#/i.test(name)
 
+const BINARY = /^\/?xl\/workbook\.bin$/i
+
 /** Counts charts and pictures by the parts of the file, without the charts that were read. */
 function partsNotRead(parts: readonly string[], charts: number): ReadWarning[] {
   const count = (pattern: RegExp) => parts.filter((part) => pattern.test(part)).length
@@ -120,6 +122,11 @@ function partsNotRead(parts: readonly string[], charts: number): ReadWarning[] {
     ...warningOf('pictures', {
       count: count(/^\/?(?:xl\/media|Pictures)\/[^/]+\.(?:png|jpe?g|gif|bmp|tiff?|webp|emf|wmf|svg)$/i),
     }),
-    ...warningOf('objects', { count: count(/^\/?xl\/embeddings\/[^/]+$/i) }),
+    // Text boxes of binary workbooks are not read.
+    ...warningOf('objects', {
+      count:
+        count(/^\/?xl\/embeddings\/[^/]+$/i) +
+        (count(BINARY) > 0 ? count(/^\/?xl\/drawings\/[^/]+\.xml$/i) : 0),
+    }),
   ]
 }
