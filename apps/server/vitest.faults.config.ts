@@ -10,6 +10,7 @@ export const faults: ViteUserConfig['test'] & object = {
   globalSetup: ['./test/temporary-folder.ts', './test/faults/prepared-database.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  env: { TEST_SHORT_LIVED: '1' },
 }
 
 // They stop and kill the built product: `npm test -- faults`.
