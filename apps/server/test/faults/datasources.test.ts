@@ -69,6 +69,10 @@ test('no acknowledged document is lost or duplicated', { timeout: 600_000 }, asy
   const acknowledged = new Map<number, number>()
   let index = 0
   for (let kills = 1; kills <= KILLS; kills++) {
+    // A document that is being read at three kills is given up (FAULT-9).
+    const isDue = (mediaId: number) => (acknowledged.get(mediaId) ?? Infinity) < (kills - 2) * STEP
+    const due = async () => (await get(id)).media.filter((one) => one.status < 2 && isDue(one.media_id))
+    await expect.poll(due, { timeout: 120_000, interval: 300 }).toEqual([])
     const running = Array.from({ length: STEP }, async () => {
       const own = index++
       await upload(id, own, (mediaId) => void acknowledged.set(mediaId, own))
