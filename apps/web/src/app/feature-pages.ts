@@ -14,7 +14,10 @@ export const FEATURE_PAGES: readonly FeaturePage[] = [
   { path: 'bin', load: async () => (await import('#features/bin/page.tsx')).binPage },
   {
     path: 'users/me/bookmarks',
-    load: async () => (await import('#features/bookmarks/page/page.tsx')).bookmarksPage,
+    load: async () => {
+      const { bookmarksPageWith } = await import('#features/bookmarks/page/page.tsx')
+      return bookmarksPageWith((await import('./bookmarked-pages.ts')).BOOKMARKED_PAGES)
+    },
   },
   {
     path: 'notifications',

@@ -1,3 +1,4 @@
+import type { CallData } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
@@ -5,9 +6,18 @@ import { openDialog, openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { BookmarkMenu } from './bookmark-menu.tsx'
 import type { Bookmark } from './stored-bookmarks.ts'
-import { bookmarksPage } from './page/page.tsx'
+import { bookmarksPageWith } from './page/page.tsx'
 
-const { View } = bookmarksPage
+const { View } = bookmarksPageWith([
+  {
+    path: 'projects/:id',
+    find: ({ api, id }) => api.call(contract.projects.get, { params: { id: id('id') } }),
+  },
+  {
+    path: 'prompts/:id/*',
+    find: ({ api, id }) => api.call(contract.prompts.get, { params: { id: id('id') } }),
+  },
+])
 const PROJECT = { title: 'Tender', uri: '/projects/5' }
 const PROMPT = { title: 'Letter', uri: '/prompts/7' }
 const OUTSIDE = { title: 'Weather', uri: 'https://weather.example.org/today' }
@@ -94,6 +104,25 @@ test('a bookmark to something that is gone says so; one that cannot be asked for
   expect(await screen.findAllByText('This is deleted, or no longer shared with you.')).toHaveLength(1)
   const rows = within(screen.getByRole('list', { name: 'Your bookmarks' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent?.includes('deleted'))).toEqual([true, false, false])
+})
+
+test('a hundred bookmarks ask a few questions at a time, and once for each thing', async () => {
+  const list = Array.from({ length: 100 }, (_, at) => ({ title: 'Chat', uri: `/projects/5#${at}` }))
+  const prompts = Array.from({ length: 30 }, (_, at) => ({ title: 'Letter', uri: `/prompts/${at + 1}` }))
+  const { server } = storing([...list, ...prompts])
+  let [running, most, asked] = [0, 0, 0]
+  server.answer(contract.prompts.get, async () => {
+    asked++
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve))
+    running--
+    return { Prompt: {} as CallData<typeof contract.prompts.get>['Prompt'] }
+  })
+  await openPage(<View />, { server })
+  await waitFor(() => expect(asked).toBe(30))
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(4)
+  await waitFor(() => expect(server.requests.filter(({ path }) => path === 'projects/5')).toHaveLength(1))
 })
 
 test('the arrow buttons change the order, and removing can be undone', async () => {

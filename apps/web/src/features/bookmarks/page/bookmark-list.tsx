@@ -1,5 +1,6 @@
 import { useRef, useState, type PointerEvent } from 'react'
 import { Link } from 'react-router'
+import type { BookmarkedPage } from '#lib/bookmarked-page.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -13,15 +14,17 @@ import { useGone } from './use-gone.ts'
 
 interface BookmarkListProps {
   list: readonly Bookmark[]
+  /** The pages that know whether a bookmark leads to something. */
+  pages: readonly BookmarkedPage[]
   onEdit: (bookmark: Bookmark) => void
 }
 
 /** The bookmarks in their order, which dragging and the arrow buttons change. */
-export function BookmarkList({ list, onEdit }: BookmarkListProps) {
+export function BookmarkList({ list, pages, onEdit }: BookmarkListProps) {
   const { t } = useTranslation('bookmarks')
   const box = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
-  const gone = useGone(list)
+  const gone = useGone(list, pages)
   const change = useChangeBookmarks()
   const remove = useRemoveBookmark()
   const put = (order: readonly number[], moved: number) => {

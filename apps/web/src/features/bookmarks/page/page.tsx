@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { BookmarkedPage } from '#lib/bookmarked-page.ts'
 import type { FeatureView } from '#lib/feature-page.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
@@ -14,7 +15,7 @@ import { BookmarkList } from './bookmark-list.tsx'
 type Edited = Bookmark | 'new' | null
 
 /** One's bookmarks: open, rename, order, remove, and add an address. */
-function Bookmarks() {
+function Bookmarks({ pages }: { pages: readonly BookmarkedPage[] }) {
   const { t } = useTranslation('bookmarks')
   const errorMessage = useErrorMessage()
   const { error, refetch } = useStoredSettings({ fresh: true })
@@ -45,7 +46,7 @@ function Bookmarks() {
       {list.length === 0 ? (
         <EmptyState title={t('empty')} text={t('emptyText')} wayOn="beside" />
       ) : (
-        <BookmarkList list={list} onEdit={edit} />
+        <BookmarkList list={list} pages={pages} onEdit={edit} />
       )}
       <BookmarkDialog
         bookmark={edited === 'new' ? null : edited}
@@ -57,8 +58,9 @@ function Bookmarks() {
   )
 }
 
-export const bookmarksPage: FeatureView = {
+/** Returns the page, which asks these pages whether what a bookmark leads to is still there. */
+export const bookmarksPageWith = (pages: readonly BookmarkedPage[]): FeatureView => ({
   useHeading: () => useTranslation('bookmarks').t('title'),
   useCrumb: () => ({ to: '/users/me', text: useTranslation('bookmarks').t('profile') }),
-  View: Bookmarks,
-}
+  View: () => <Bookmarks pages={pages} />,
+})

@@ -1,26 +1,16 @@
-// Which bookmarks lead to items that are deleted, or not shared with the person any more.
-import { contract } from '@polylogue/contract/browser'
+// Which bookmarks lead to something that is deleted, or not shared with the person any more.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiProblem, useApi, type Api } from '#lib/api.ts'
+import { matchPath } from 'react-router'
+import { ApiProblem, useApi } from '#lib/api.ts'
+import type { Asked, BookmarkedPage } from '#lib/bookmarked-page.ts'
 import type { Bookmark } from '../stored-bookmarks.ts'
 
 const bookmarkKeys = {
-  gone: (paths: readonly string[]) => ['bookmarks', 'gone', paths] as const,
-  isGone: (path: string) => ['bookmarks', 'gone', path] as const,
+  gone: (things: readonly string[]) => ['bookmarks', 'gone', things] as const,
+  isGone: (thing: string) => ['bookmarks', 'gone', thing] as const,
 }
 
-/** The pages of one item, by the beginning of their path. */
-const ITEM_CALLS = {
-  projects: contract.projects.get,
-  prompts: contract.prompts.get,
-  datasources: contract.datasources.get,
-  custinsts: contract.custinsts.get,
-  goldensets: contract.goldensets.get,
-  chatbots: contract.chatbots.get,
-  users: contract.users.get,
-} as const
-
-/** A change of the list does not ask for all items again. */
+/** A change of the list does not ask for everything again. */
 const KNOWN_MS = 60_000
 
 /** Questions to the server at a time: the list may have hundreds of bookmarks. */
@@ -28,59 +18,82 @@ const AT_A_TIME = 4
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Returns the addresses of the bookmarks whose item the person cannot open any more; empty until that is known. */
-export function useGone(list: readonly Bookmark[]): ReadonlySet<string> {
+/** A thing that an address names: a chat with a tab in its address names two. */
+interface Thing {
+  /** What it is asked for by, once for all bookmarks. */
+  readonly key: string
+  readonly find: (to: Pick<Asked, 'api' | 'signal'>) => Promise<unknown>
+}
+
+/** Returns the addresses of the bookmarks to something that the person cannot open any more; empty until that is known. */
+export function useGone(list: readonly Bookmark[], pages: readonly BookmarkedPage[]): ReadonlySet<string> {
   const api = useApi()
-  const items = list.flatMap(({ uri }) => itemOf(uri) ?? [])
-  const paths = [...new Set(items.map(({ path }) => path))].toSorted()
-  const { data } = useQuery({
-    queryKey: bookmarkKeys.gone(paths),
-    enabled: paths.length > 0,
+  const named = list.map(({ uri }) => ({ uri, things: thingsOf(uri, pages) }))
+  const things = new Map(named.flatMap((one) => one.things.map((thing) => [thing.key, thing] as const)))
+  const keys = [...things.keys()].toSorted()
+  const { data: gone } = useQuery({
+    queryKey: bookmarkKeys.gone(keys),
+    enabled: keys.length > 0,
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ client, signal }) =>
-      gonePaths(paths, (path) =>
+      goneKeys([...things.values()], (thing) =>
         client.fetchQuery({
-          queryKey: bookmarkKeys.isGone(path),
+          queryKey: bookmarkKeys.isGone(thing.key),
           staleTime: KNOWN_MS,
-          queryFn: () => isGone(api, path, signal),
+          queryFn: () => isGone(thing.find({ api, signal })),
         }),
       ),
   })
-  if (!data || data.length === 0) return NONE
-  return new Set(list.flatMap(({ uri }) => (data.includes(itemOf(uri)?.path ?? '') ? [uri] : [])))
+  if (!gone || gone.length === 0) return NONE
+  const isOneGone = ({ things: all }: { things: readonly Thing[] }) =>
+    all.some(({ key }) => gone.includes(key))
+  return new Set(named.filter(isOneGone).map(({ uri }) => uri))
 }
 
-/** Asks for each item; a failure other than "not found" says nothing about it. */
-async function gonePaths(
-  paths: readonly string[],
-  isGoneAt: (path: string) => Promise<boolean>,
+/** Asks for each thing, a few at a time. */
+async function goneKeys(
+  things: readonly Thing[],
+  isGoneNow: (thing: Thing) => Promise<boolean>,
 ): Promise<string[]> {
   const gone: string[] = []
-  const left = [...paths]
+  const left = [...things]
   const ask = async (): Promise<void> => {
-    for (let path = left.shift(); path !== undefined; path = left.shift())
-      if (await isGoneAt(path)) gone.push(path)
+    for (let thing = left.shift(); thing !== undefined; thing = left.shift())
+      if (await isGoneNow(thing)) gone.push(thing.key)
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, ask))
   return gone
 }
 
-async function isGone(api: Api, path: string, signal: AbortSignal): Promise<boolean> {
-  const item = itemOf(path)
-  if (!item) return false
+/** Deleted, and forbidden by now, are the same here: nobody learns that something exists. Another refusal says nothing about it. */
+async function isGone(finding: Promise<unknown>): Promise<boolean> {
   try {
-    await api.call(item.call, { params: { id: item.id } }, { signal })
-    return false
+    return (await finding) === false
   } catch (error) {
-    if (error instanceof ApiProblem) return error.status === 404
+    if (error instanceof ApiProblem) return [403, 404, 410].includes(error.status)
     throw error
   }
 }
 
-/** Returns the item of an address: `/prompts/5?dialog=share` is about prompt 5. */
-function itemOf(uri: string) {
-  const [, noun = '', id] = /^\/([a-z]+)\/([1-9]\d{0,14})(?=[/?#]|$)/.exec(uri) ?? []
-  if (id === undefined || !Object.hasOwn(ITEM_CALLS, noun)) return undefined
-  return { path: `/${noun}/${id}`, id: Number(id), call: ITEM_CALLS[noun as 'prompts'] }
+/** Returns what an address of this installation names. */
+function thingsOf(uri: string, pages: readonly BookmarkedPage[]): Thing[] {
+  const { pathname, searchParams, origin } = new URL(uri, HERE)
+  return origin === HERE ? pages.flatMap((page) => thingOf(page, pathname, searchParams) ?? []) : []
+}
+
+const HERE = 'http://here.invalid'
+
+function thingOf(page: BookmarkedPage, pathname: string, query: URLSearchParams): Thing | undefined {
+  const value = page.parameter === undefined ? '' : query.get(page.parameter)
+  const params = matchPath(`/${page.path}`, pathname)?.params
+  if (!params || value === null) return undefined
+  const named = Object.entries(params).filter(([name]) => name !== '*')
+  const isId = (name: string) => /^id$|Id$/.test(name)
+  if (named.some(([name, text = '']) => isId(name) && !/^[1-9]\d{0,14}$/.test(text))) return undefined
+  const word = (name: string) => params[name] ?? ''
+  return {
+    key: [page.path, ...named.map(([, text]) => text), page.parameter, value].join(' '),
+    find: (to) => page.find({ ...to, id: (name) => Number(word(name)), word, value }),
+  }
 }

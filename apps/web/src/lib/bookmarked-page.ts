@@ -1,0 +1,30 @@
+// What a page about one thing tells the bookmarks: how to ask whether the person can still open the thing.
+import type { Api } from './api.ts'
+
+/** What an address says, and what asks with it. */
+export interface Asked {
+  readonly api: Api
+  readonly signal: AbortSignal
+  /** Returns a number of the path. */
+  readonly id: (name: string) => number
+  /** Returns a word of the path. */
+  readonly word: (name: string) => string
+  /** The value of the parameter. */
+  readonly value: string
+}
+
+/** A feature has them in `bookmarked.ts`; `app/bookmarked-pages.ts` lists them. */
+export interface BookmarkedPage {
+  /** The path without the leading slash, in the router's syntax. `id`, and what ends in `Id`, is a number. */
+  readonly path: string
+  /** The thing is named by this parameter of the address, not by the path alone. */
+  readonly parameter?: string
+  /** Asks for the thing. Rejects as its call does if it is gone, and resolves with false if the address leads to another one. */
+  readonly find: (asked: Asked) => Promise<unknown>
+}
+
+/** Returns the pages of an item and of what is in it, at the path of its noun. */
+export const bookmarkedItem = (
+  noun: string,
+  find: (asked: Asked, params: { id: number }) => Promise<unknown>,
+): BookmarkedPage => ({ path: `${noun}/:id/*`, find: (asked) => find(asked, { id: asked.id('id') }) })
