@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { NotSeenReason } from '@polylogue/contract'
 import type { ReadDocument } from './blocks.ts'
 import type { Said } from './encodings/encodings.ts'
+import { watchTime } from './process-time.ts'
 import { DocumentUnreadable, type UnreadableCode } from './unreadable.ts'
 import { openUnshare, WITHOUT_NETWORK, type FindUnshare } from './unshare.ts'
 
@@ -90,6 +91,8 @@ export interface ChildLimits {
   readonly smallMs: number
   readonly perMegabyteMs: number
   readonly timeMs: number
+  /** How many times as long a reading may take that does not get the processor: its own time counts. 1 by default. */
+  readonly patience?: number
   /** The maximum resident memory of the child, in megabytes. */
   readonly memoryMb: number
   /** The maximum length of the text. */
@@ -160,7 +163,9 @@ export async function readWith(
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const fail = (reason: string, code?: UnreadableCode) => reject(new DocumentUnreadable(reason, code))
   const leave = () => fail(LEFT)
-  const timer = setTimeout(() => fail('reading took too long', 'too_slow'), timeFor(file.size, limits))
+  const time = watchTime(child.pid, timeFor(file.size, limits), limits.patience ?? 1, () =>
+    fail('reading took too long', 'too_slow'),
+  )
   const watch = setInterval(() => {
     void residentMb(child.pid).then(
       (mb) => mb > limits.memoryMb && fail('reading took too much memory', 'too_much_memory'),
@@ -186,7 +191,7 @@ export async function readWith(
   try {
     return await promise
   } finally {
-    clearTimeout(timer)
+    time.stop()
     clearInterval(watch)
     gone.removeEventListener('abort', leave)
     child.off('message', take).off('error', reject).off('exit', ended)

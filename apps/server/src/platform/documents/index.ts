@@ -89,6 +89,8 @@ const LIMITS: DocumentLimits = {
   smallMs: 15_000,
   perMegabyteMs: 5_000,
   timeMs: 60_000,
+  // With a load of 16, a PDF that needs 0.5 s of the processor took more than 15 s.
+  patience: 4,
   memoryMb: 700,
   // More than the limit for a question's files (attachments/service.ts), so that truncation can be detected.
   characters: 2_000_100,
@@ -176,7 +178,8 @@ function openReading(host: Host, limits: DocumentLimits, deps: ReadingDeps) {
   const enqueue = openFairQueue({ ...limits, full: deps.full })
   const enqueueText = openFairQueue({ ...limits, full: deps.full })
   const recognize = openRecognizing(host, limits, deps)
-  const shared = { ...limits, smallMs: limits.sharedMs, perMegabyteMs: 0 }
+  // Others wait for the shared reader.
+  const shared = { ...limits, smallMs: limits.sharedMs, perMegabyteMs: 0, patience: 1 }
   return async (file: ChildFile, wanted: ReadOptions, requester: Requester): Promise<Reply> => {
     const { gone } = requester
     const { as, characters } = wanted
