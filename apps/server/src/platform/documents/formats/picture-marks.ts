@@ -20,3 +20,9 @@ export const marksIn = (text: string): number[] =>
 /** Whether blocks have no text besides marks. */
 export const areBlank = (blocks: readonly Block[]): boolean =>
   blocks.every(({ text }) => withoutMarks(text) === '')
+
+/** Whether a description of a picture is a path or the name of its file: some programs write that instead. */
+export const isFileName = (description: string): boolean =>
+  /^\S*[\\/.]\w{2,4}$|\\|\.(?:png|jpe?g|gif|tiff?|bmp|svg|emf|wmf|webp|heic|pdf|psd|eps|ai)$/i.test(
+    description,
+  )

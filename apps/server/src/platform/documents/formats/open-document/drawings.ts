@@ -4,6 +4,7 @@ import { childOf, childrenOf, firstOf, innerText, nodesOf, type XmlNode } from '
 import { mathOf } from './formula.ts'
 import { isDrawing } from './inline.ts'
 import type { Shared } from './shared.ts'
+import { isFileName } from '../picture-marks.ts'
 
 /** What reads the text inside of a drawing. */
 export interface Reads {
@@ -50,8 +51,7 @@ function readPicture(shared: Shared, frame: XmlNode): string {
   const text = (innerText(childOf(frame, 'desc')) || innerText(childOf(frame, 'title')))
     .replace(/\s+/g, ' ')
     .trim()
-  // Some programs write the name of the file instead of a description.
-  return text === '' || /^\S*[\\/.]\w{2,4}$|\\/.test(text) ? mark : `[${text}]${mark} `
+  return text === '' || isFileName(text) ? mark : `[${text}]${mark} `
 }
 
 function readObject(story: Reads, shared: Shared, object: XmlNode, after: Block[]): string {

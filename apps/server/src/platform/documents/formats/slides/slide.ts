@@ -8,6 +8,7 @@ import { allOf, childOf, childrenOf, firstOf, isTrue, nodesOf, type XmlNode } fr
 import { isTitle, placeholderOf, type Masters } from './masters.ts'
 import { orderOf } from './order.ts'
 import { cellLinesOf, linesOf, readBody } from './text.ts'
+import { isFileName } from '../picture-marks.ts'
 
 export interface Shared {
   readonly parts: Package
@@ -103,8 +104,7 @@ class Slide {
       this.#shared.counts.objects++
     else this.#mark(firstOf(shape, 'blip')?.attributes['r:embed'])
     const text = (properties?.attributes['descr'] ?? '').replace(/\s+/g, ' ').trim()
-    // Some programs write the name of the file instead of a description.
-    if (text !== '' && !/^\S*[\\/.]\w{2,4}$|\\/.test(text)) this.#outline.text(`[${text}]`)
+    if (text !== '' && !isFileName(text)) this.#outline.text(`[${text}]`)
   }
 
   /** Counts a picture, and marks its place if its text is to be recognised. */

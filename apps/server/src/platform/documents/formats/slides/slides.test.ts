@@ -188,12 +188,12 @@ test('pictures show their descriptions, and what is not read is counted', async 
   const picture = (descr: string) =>
     `<p:pic><p:nvPicPr><p:cNvPr descr="${descr}"/><p:nvPr/></p:nvPicPr></p:pic>`
   const { blocks, warnings } = await read([
-    slide(picture('A map of Sofia') + picture('image1.png')),
+    slide(picture('A map of Sofia') + picture('image1.png') + picture(':Assets:Plan A.PNG')),
     slide(picture('') + frame('<p:oleObj progId="Excel.Sheet"/>') + frame('<c:chart r:id="none"/>')),
   ])
   expect(blocks.map(({ text }) => text)).toEqual(['[A map of Sofia]'])
   expect(warnings).toEqual([
-    { code: 'pictures', pages: [], count: 3 },
+    { code: 'pictures', pages: [], count: 4 },
     { code: 'charts', pages: [], count: 1 },
     { code: 'objects', pages: [], count: 1 },
     { code: 'pages_without_text', pages: [2] },

@@ -2,6 +2,7 @@
 import { append, type Block } from '../../blocks.ts'
 import type { Counts } from '../outline.ts'
 import { allOf, childOf, firstOf, innerText, nodesOf, type XmlNode } from '../xml.ts'
+import { isFileName } from '../picture-marks.ts'
 
 /** The paragraph in which a drawing stands. */
 interface Line {
@@ -60,7 +61,7 @@ function putPicture(line: Line, id: string | undefined): void {
 /** Puts the description of a picture, unless it is the name of a file. */
 function describe(line: Line, description = ''): void {
   const text = description.replace(/\s+/g, ' ').trim()
-  if (text !== '' && !/^\S*[\\/.]\w{2,4}$|\\/.test(text)) line.put(`[${text}]`)
+  if (text !== '' && !isFileName(text)) line.put(`[${text}]`)
 }
 
 /** Reads shapes in the older language of drawings. */
