@@ -311,3 +311,18 @@ test('Bulgarian prefixes keep their hyphen at the end of a line', () => {
   )
   expect(found?.blocks.map(({ text }) => text)).toEqual(['Вестниците по-старите най-рано'])
 })
+
+test('scans are recognised one at a time, in turns between people', async () => {
+  const order: string[] = []
+  const begun: string[] = []
+  const file = { mimeType: 'image/png', size: SCAN.length, bytes: () => [SCAN] }
+  const recognise = async (scan: string) => {
+    const onProgress = () => void (begun.at(-1) === scan || begun.push(scan))
+    await documents.read(file, { key: scan.slice(0, -1) }, { onProgress })
+    order.push(scan)
+  }
+  await Promise.all(['anna1', 'anna2', 'anna3', 'ben1'].map(recognise))
+  expect(order).toEqual(['anna1', 'ben1', 'anna2', 'anna3'])
+  // A scan begins after the one before has ended.
+  expect(begun).toEqual(order)
+}, 120_000)
