@@ -122,3 +122,14 @@ test.each([
   // Quadratic time would be hours.
   expect(performance.now() - begun).toBeLessThan(20_000)
 })
+
+test('letters of old mails that are written in ASCII are read: Korean by its mark, others as declared', () => {
+  const korean = Buffer.from('\u001B$)C\u000e>H3g\u000f, ok', 'latin1')
+  expect(decode(korean)).toEqual({ text: '안녕, ok', encoding: 'iso-2022-kr', isGuessed: false })
+  const hz = Buffer.from('~{VPND~} and ~~5 ~\nEUR')
+  expect(decode(hz, { declared: ['HZ-GB-2312'] }).text).toBe('中文 and ~5 EUR')
+  expect(decode(hz).text).toBe('~{VPND~} and ~~5 ~\nEUR')
+  const utf7 = Buffer.from('Gr+APYA3w-e: 1 +- 2, +BBMEQAQwBDQ.')
+  expect(decode(utf7, { declared: ['utf-7'] }).text).toBe('Größe: 1 + 2, Град.')
+  expect(decode(Buffer.from('größe'), { declared: ['utf-7'] }).text).toBe('größe')
+})

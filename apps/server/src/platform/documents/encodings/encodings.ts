@@ -2,6 +2,7 @@
 import { warningOf, type ReadWarning } from '../blocks.ts'
 import { decodeDos, isDosPage } from './dos.ts'
 import { loadGuess, type Guess } from './guess.ts'
+import { decodeSevenBit, isSevenBit, KOREAN_MARK } from './seven-bit.ts'
 import { decodeWide, hasNul, markOf, wideOf, type Wide } from './wide.ts'
 
 /** What is said of the encoding of bytes. */
@@ -49,6 +50,7 @@ export async function loadDecoder(bytes?: Uint8Array): Promise<Decode> {
     const some = given.at(-1) === DOS_END ? given.subarray(0, -1) : given
     if (chosen !== undefined) return { text: decodeAs(chosen, some), encoding: chosen, isGuessed: false }
     return (
+      inDeclared(some, declared.filter(isSevenBit)) ??
       certain(some) ??
       inDeclared(some, declared) ??
       nearlyUtf8(some) ??
@@ -63,6 +65,8 @@ function certain(bytes: Uint8Array): Decoded | undefined {
   if (marked) return sure(decodeWide(marked, bytes), marked)
   try {
     const text = strict.decode(bytes)
+    const korean = text.startsWith(KOREAN_MARK) ? decodeSevenBit('iso-2022-kr', bytes) : undefined
+    if (korean !== undefined) return sure(korean, 'iso-2022-kr')
     if (!JAPANESE_MARKS.some((mark) => text.includes(mark))) return sure(text, 'utf-8')
     const japanese = strictly('iso-2022-jp', bytes)
     return sure(japanese ?? text, japanese === undefined ? 'utf-8' : 'iso-2022-jp')
@@ -160,6 +164,7 @@ function oddIn(text: string): { odd: number; foreign: number } {
 }
 
 function strictly(label: string, bytes: Uint8Array): string | undefined {
+  if (isSevenBit(label)) return decodeSevenBit(label, bytes)
   if (isDosPage(label)) return decodeDos(label, bytes)
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes)

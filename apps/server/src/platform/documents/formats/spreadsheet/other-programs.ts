@@ -1,17 +1,21 @@
 // What other programs than Excel write into workbooks, and SheetJS does not read.
 import { unzipSync, zipSync } from 'fflate'
-import type { CellObject, WorkBook } from '@e965/xlsx'
+import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
 import { decodeXml, isNode, nodesOf, type ParseXml, type XmlNode } from '../xml.ts'
 
 const SHEET = /^\/?xl\/worksheets\/[^/]+\.xml$/i
 /** Cells named in lower case. */
 const LOWER = /(<(?:\w{1,20}:)?c\s(?:[^<>]{0,200}\s)?r=["'])([a-z]{1,3})(?=\d)/g
 
+/** SheetJS puts cells that it cannot name beside the rows. */
+function hasNoCells(sheet: WorkSheet): boolean {
+  const rows = (sheet as { '!data'?: (readonly unknown[] | undefined)[] })['!data'] ?? []
+  return rows.every((row) => row === undefined || row.length === 0)
+}
+
 /** Returns a workbook whose cells are named in capitals; undefined if it has cells, or none in lower case. */
 export function inCapitals(book: WorkBook, bytes: Uint8Array): Buffer | undefined {
-  const isEmpty = Object.values(book.Sheets).every(
-    (sheet) => !(sheet as { '!data'?: unknown[] })['!data']?.length,
-  )
+  const isEmpty = Object.values(book.Sheets).every(hasNoCells)
   if (!isEmpty) return undefined
   let count = 0
   const parts = unzipSync(bytes)

@@ -107,10 +107,10 @@ test('formats of thousands show thousands, and numbers that a format is not for 
 })
 
 const sheetOf = (cells: string) =>
-  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">${cells}</row></sheetData></worksheet>`
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:C1"/><sheetData><row r="1">${cells}</row></sheetData></worksheet>`
 
 test('cells named in lower case are read', async () => {
-  const cells = '<c r="a1"><v>1</v></c><c t="str" r="c1"><v>b2</v></c>'
+  const cells = '\n<c r="a1">\n<v>1</v>\n</c>\n<c t="str" r="c1">\n<v>b2</v></c>\n'
   const parts = { ...sheet('x'), 'xl/worksheets/sheet1.xml': sheetOf(cells) }
   expect(tablesOf(await reader(zip(parts)))).toEqual(['1 |  | b2'])
 })
