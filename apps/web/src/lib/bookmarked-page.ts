@@ -22,9 +22,3 @@ export interface BookmarkedPage {
   /** Asks for the thing. Rejects as its call does if it is gone, and resolves with false if the address leads to another one. */
   readonly find: (asked: Asked) => Promise<unknown>
 }
-
-/** Returns the pages of an item and of what is in it, at the path of its noun. */
-export const bookmarkedItem = (
-  noun: string,
-  find: (asked: Asked, params: { id: number }) => Promise<unknown>,
-): BookmarkedPage => ({ path: `${noun}/:id/*`, find: (asked) => find(asked, { id: asked.id('id') }) })

@@ -1,11 +1,7 @@
 import { contract } from '@polylogue/contract/browser'
-import { bookmarkedItem, type BookmarkedPage } from '#lib/bookmarked-page.ts'
+import type { BookmarkedPage } from '#lib/bookmarked-page.ts'
 
 export const bookmarkedDocument: BookmarkedPage = {
   path: 'datasources/:id/media/:mediaId',
   find: ({ api, id, signal }) => api.call(contract.media.get, { params: { id: id('mediaId') } }, { signal }),
 }
-
-export const bookmarkedDatasource = bookmarkedItem('datasources', ({ api, signal }, params) =>
-  api.call(contract.datasources.get, { params }, { signal }),
-)
