@@ -17,6 +17,8 @@ const DAMAGED = 'the archive is damaged'
 /** Its end is missing. */
 const NO_DIRECTORY = 'the archive has no directory'
 const TOO_LARGE = 'the archive is too large when unpacked'
+/** Its directory or its content is wrong. */
+const WRONG_SIZE = 'the archive unpacks to more than it says'
 
 /** Whether a reader unpacks it: libraries look at the first bytes, too, whatever the type. */
 const isZipped = (mimeType: string, bytes: Uint8Array): boolean =>
@@ -24,7 +26,7 @@ const isZipped = (mimeType: string, bytes: Uint8Array): boolean =>
 
 /** Returns the kind of a refusal. */
 export const archiveCode = (refusal: string) =>
-  refusal === DAMAGED || refusal === NO_DIRECTORY ? 'damaged' : 'too_large'
+  [DAMAGED, NO_DIRECTORY, WRONG_SIZE].includes(refusal) ? 'damaged' : 'too_large'
 
 /** Returns why a zipped document is refused by its directory's data; undefined when it is accepted or no zip. */
 export function checkArchive(mimeType: string, bytes: Uint8Array): string | undefined {
@@ -52,7 +54,7 @@ export function checkUnpacked(mimeType: string, bytes: Uint8Array): string | und
     const packed = bytes.subarray(start, start + packedSize)
     const unpacked = method === STORED ? packed.length : lengthOf(packed, unpackedSize)
     if (unpacked === undefined) return DAMAGED
-    if (unpacked > unpackedSize) return 'the archive unpacks to more than it says'
+    if (unpacked > unpackedSize) return WRONG_SIZE
   }
   return undefined
 }

@@ -113,8 +113,12 @@ test('an archive with a broken part is damaged, not too large', async () => {
   // The first bits of a block: those of a kind that does not exist.
   const part = bytes.indexOf('word/document.xml') + 'word/document.xml'.length
   bytes[part] = 0xff
-  const file = { mimeType: `${OOXML}.wordprocessingml.document`, bytes }
-  await expect(documents.extract(file, anna)).rejects.toMatchObject({ code: 'damaged' })
+  const mimeType = `${OOXML}.wordprocessingml.document`
+  const longer = zip(word('x'.repeat(500)), { deflate: true, claims: 20 })
+  for (const broken of [bytes, longer])
+    await expect(documents.extract({ mimeType, bytes: broken }, anna)).rejects.toMatchObject({
+      code: 'damaged',
+    })
 })
 
 const note = (text: string) => {

@@ -38,6 +38,8 @@ const FOREIGN =
   /^(?:.{8}66747970(?:6865|6d69663[12]|6d736631|61766966|61766973)|38425053|0000000c(?:6a502020|4a584c20)|ff0a)/
 const SIGNED = new Set([...SIGNATURES.map(([, mimeType]) => mimeType), 'application/pdf', XLS, OUTLOOK])
 const OLD_OFFICE = /^d0cf11e0a1b11ae1/
+/** Workbooks before Excel 5, which have no container: the record that begins them, and its length. */
+const OLD_SHEET = /^09(?:00|02|04|08)(?:04|06|08|10)00/
 const ZIP = /^504b0304/
 const ZIPPED = /openxmlformats|opendocument|epub/
 /** The beginning of a page of HTML: some servers send it without a type. */
@@ -55,6 +57,7 @@ export function toldType(bytes: Uint8Array, assumed: string): ToldType {
   if (FOREIGN.test(hex)) return { refused: 'foreign_picture' }
   if (ZIP.test(hex)) return zipped(bytes, assumed)
   if (OLD_OFFICE.test(hex)) return oldOffice(bytes, assumed)
+  if (assumed === XLS && OLD_SHEET.test(hex)) return { mimeType: XLS }
   const isText = looksLikeText(bytes)
   // A text may speak of PDF.
   if (

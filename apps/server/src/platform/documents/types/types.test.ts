@@ -44,6 +44,7 @@ test.each<[what: string, bytes: Buffer, assumed: string, mimeType: string]>([
     `${OOXML}.presentationml.presentation`,
   ],
   ['an old sheet', old('Workbook'), TOLD_BY_CONTENT, XLS],
+  ['an older sheet without a container', Buffer.from('0902060000001000', 'hex'), XLS, XLS],
   [
     'a mail of Outlook with a sheet',
     old('__properties_version1.0 Workbook EncryptedPackage'),

@@ -135,3 +135,18 @@ test('binary workbooks are read; what stands above their cells is counted', asyn
   expect(tablesOf(read)).toEqual(['Größe | Fällig\n1.5 | 2026-03-01'])
   expect(read.warnings).toEqual([{ code: 'objects', pages: [], count: 1 }])
 })
+
+test.each(['biff2', 'biff3', 'biff4', 'biff5'] as const)('workbooks as %s are read', async (bookType) => {
+  const made = utils.book_new()
+  utils.book_append_sheet(
+    made,
+    utils.aoa_to_sheet([
+      ['Part', 'Price'],
+      ['Bolt', 2.5],
+    ]),
+    'Plan',
+  )
+  expect(tablesOf(await reader(write(made, { type: 'buffer', bookType }) as Buffer))).toEqual([
+    'Part | Price\nBolt | 2.5',
+  ])
+})
