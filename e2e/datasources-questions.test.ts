@@ -272,7 +272,7 @@ test('a question without results is shown to the maintainers when its asker repo
   await expect(reported.filter({ hasText: 'Where do zeppelins land?' })).toBeVisible()
 })
 
-test('a reported question leads to documents, test set and search, and can be dismissed @full', async () => {
+test('a reported question leads to documents, test set and search, and can be discarded @full', async () => {
   await anna.getByRole('button', { name: 'Add document', exact: true }).click()
   await expect(dialog(anna).getByRole('list', { name: 'Documents of this data source' })).toBeVisible()
   await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
@@ -283,7 +283,7 @@ test('a reported question leads to documents, test set and search, and can be di
   await view(anna, 'Test set').click()
   await expect(row(anna, 'Where do zeppelins land?').getByText('Not found')).toBeVisible()
   await view(anna, 'Not answered').click()
-  await anna.getByRole('button', { name: 'Dismiss “Where do zeppelins land?”' }).click()
+  await anna.getByRole('button', { name: 'Discard “Where do zeppelins land?”' }).click()
   await expect(anna.getByText('No questions reported')).toBeVisible()
 })
 

@@ -32,8 +32,9 @@ export const NotificationFacts = z.object({
   /** How many chats an import brought, and how many of its file are not here. */
   chats: z.number().int().optional(),
   notImported: z.number().int().optional(),
-  /** A reported question, or one’s own that was dealt with. */
+  /** A reported question, or one’s own that was answered; `document` is the name of the document that answers it. */
   question: z.string().optional(),
+  document: z.string().optional(),
   /** The agent of a browser or program, and the address from which it signed in. */
   device: z.string().optional(),
   address: z.string().optional(),

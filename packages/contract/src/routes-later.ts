@@ -119,6 +119,7 @@ export const unanswered = {
   report: { method: 'POST', path: 'datasources/{id}/unanswered' },
   own: { method: 'GET', path: 'datasources/{id}/unanswered/own' },
   withdraw: { method: 'DELETE', path: 'datasources/{id}/unanswered/own/{messageId}' },
+  solve: { method: 'POST', path: 'datasources/{id}/unanswered/{questionId}/solved' },
   dismiss: { method: 'DELETE', path: 'datasources/{id}/unanswered/{questionId}' },
 } as const satisfies Routes
 

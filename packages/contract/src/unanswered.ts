@@ -59,8 +59,18 @@ export const unanswered = {
     data: Nothing,
     problems: ['NOT_FOUND'],
   }),
+  solve: call(routes.unanswered.solve, {
+    summary:
+      'Mark a question that found nothing as answered: its reports are deleted, and those who reported it are told, with the document of the data source that answers it (`mediaId`); needs write access',
+    permission,
+    params: ByQuestion,
+    bodySchema: z.object({ mediaId: BodyId.nullish() }),
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
   dismiss: call(routes.unanswered.dismiss, {
-    summary: 'Delete all reports of a question that found nothing; needs write access',
+    summary:
+      'Discard a question that found nothing: all its reports are deleted, and nobody is told; needs write access',
     permission,
     params: ByQuestion,
     data: Nothing,

@@ -66,10 +66,13 @@ interface UnansweredNotice {
   readonly data: { readonly messageId: number }
 }
 
-/** Equal reported questions were dealt with: it is told to those who reported them. */
+/** Equal reported questions were answered, by a document or otherwise: it is told to those who reported them. */
 interface SolvedNotice {
   readonly kind: 'unansweredSolved'
-  readonly data: { readonly reports: readonly { readonly userId: number; readonly messageId: number }[] }
+  readonly data: {
+    readonly reports: readonly { readonly userId: number; readonly messageId: number }[]
+    readonly mediaId?: number | undefined
+  }
 }
 
 /** Somebody signed in with a device from which they had no session: it is told to themselves. */

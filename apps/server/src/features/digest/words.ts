@@ -71,7 +71,8 @@ function titleOf(
 }
 
 function detailOf(same: Same, { kind, facts, count }: Notification, counted: Words['count']): string {
-  const { name, noun, why, question, device, address, items, chats, notImported, text, access } = facts
+  const { name, noun, why, question, document, device, address, items, chats, notImported, text, access } =
+    facts
   if (kind === 'announcement') return oneLine(text ?? '', 500)
   const quoted = (words: string | undefined) => words && filled(same.quoted, { text: safe(words, 300) })
   const hidden = kind === 'accessEnded' ? same.something : undefined
@@ -80,6 +81,7 @@ function detailOf(same: Same, { kind, facts, count }: Notification, counted: Wor
     items && counted({ one: same.items_one, other: same.items_other }, items),
     chats !== undefined && counted({ one: same.chats_one, other: same.chats_other }, chats),
     notImported && counted({ one: same.notImported_one, other: same.notImported_other }, notImported),
+    document && safe(document),
     quoted(question),
     noun && !name && at(same.nouns, noun),
     at(same.access, access),

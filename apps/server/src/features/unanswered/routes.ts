@@ -14,6 +14,10 @@ export function unansweredRoutes(service: UnansweredService): Routes {
       await service.withdraw(viewer, params.id, params.messageId)
       return {}
     },
+    async solve(viewer, { params, body }) {
+      await service.solve(viewer, params.id, params.questionId, body.mediaId ?? undefined)
+      return {}
+    },
     async dismiss(viewer, { params }) {
       await service.dismiss(viewer, params.id, params.questionId)
       return {}

@@ -35,6 +35,9 @@ export interface UnansweredService {
   own(viewer: Person, datasourceId: number): Promise<number[]>
   /** Deletes a report of the viewer, also of a data source that they cannot read any more. */
   withdraw(viewer: Person, datasourceId: number, messageId: number): Promise<void>
+  /** Deletes the reports of a question, and tells those who reported it that it is answered, by which document (NOTIFY-8). */
+  solve(viewer: Person, datasourceId: number, id: number, mediaId: number | undefined): Promise<void>
+  /** Deletes the reports of a question; nobody is told. */
   dismiss(viewer: Person, datasourceId: number, id: number): Promise<void>
   /** Counts a question that found nothing. Never rejects, because a failure must not stop the answer. */
   count(datasourceId: number): Promise<void>
@@ -47,13 +50,14 @@ const itemOf = (id: number, { contextId }: { contextId: number }) => ({
   contextId,
 })
 
+const ifGone = () => {
+  throw new Problem('NOT_FOUND', { thing: 'question' })
+}
+
 export function unansweredService({ db, clock, log, bus }: UnansweredDeps): UnansweredService {
   const { pool, orm } = db
   const found = async (viewer: Person, id: number, action: 'read' | 'update') =>
     itemOf(id, authorize(datasourcePolicy, action, await forQuestion(orm, viewer, id)))
-  const ifGone = () => {
-    throw new Problem('NOT_FOUND', { thing: 'question' })
-  }
   const remove = (datasourceId: number, work: (changing: Changing) => Promise<boolean>) =>
     changeDatasource(
       { db },
@@ -86,17 +90,18 @@ export function unansweredService({ db, clock, log, bus }: UnansweredDeps): Unan
     async withdraw({ userId }, datasourceId, messageId) {
       await remove(datasourceId, ({ client }) => store.withdraw(client, { userId, datasourceId, messageId }))
     },
-    async dismiss(viewer, datasourceId, id) {
+    async solve(viewer, datasourceId, id, mediaId) {
       const item = await found(viewer, datasourceId, 'update')
       await remove(datasourceId, async ({ tx, client }) => {
-        const dismissed = await store.dismiss(client, datasourceId, id)
-        if (!dismissed) return false
-        const reports = dismissed.flatMap(({ userId, messageId }) =>
-          userId === null || messageId === null ? [] : [{ userId, messageId }],
-        )
-        await notice(tx, bus, viewer.userId, item, { kind: 'unansweredSolved', data: { reports } })
-        return true
+        const reports = await answered(client, datasourceId, id, mediaId)
+        const data = { reports: reports ?? [], mediaId }
+        if (reports?.length) await notice(tx, bus, viewer.userId, item, { kind: 'unansweredSolved', data })
+        return reports !== undefined
       })
+    },
+    async dismiss(viewer, datasourceId, id) {
+      await found(viewer, datasourceId, 'update')
+      await remove(datasourceId, async ({ client }) => !!(await store.removeAll(client, datasourceId, id)))
     },
     async count(datasourceId) {
       try {
@@ -106,6 +111,15 @@ export function unansweredService({ db, clock, log, bus }: UnansweredDeps): Unan
       }
     },
   }
+}
+
+/** Deletes the reports of a question. Returns those whose person and message still exist; undefined without any report. */
+async function answered(client: Changing['client'], sourceId: number, id: number, mediaId?: number) {
+  if (mediaId !== undefined && !(await store.hasDocument(client, sourceId, mediaId)))
+    throw new Problem('NOT_FOUND', { thing: 'document' })
+  return (await store.removeAll(client, sourceId, id))?.flatMap(({ userId, messageId }) =>
+    userId === null || messageId === null ? [] : [{ userId, messageId }],
+  )
 }
 
 /** Returns the same hash for questions that differ only in case, white space, or punctuation at their ends. */

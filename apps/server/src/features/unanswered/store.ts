@@ -92,13 +92,28 @@ export async function reported(db: Runner, datasourceId: number): Promise<Row[]>
   return rows
 }
 
+/** Whether a data source has a document. */
+export async function hasDocument(db: Runner, datasourceId: number, mediaId: number): Promise<boolean> {
+  const { rows } = await db.query('SELECT FROM media WHERE id = $2 AND datasource_id = $1', [
+    datasourceId,
+    mediaId,
+  ])
+  return rows.length > 0
+}
+
+/** Whose report was deleted; null for a deleted account or message. */
+export interface Removed {
+  readonly userId: number | null
+  readonly messageId: number | null
+}
+
 /** Deletes a report with all reports of the same question. Returns whose they were; undefined if there is none. */
-export async function dismiss(
+export async function removeAll(
   db: Runner,
   datasourceId: number,
   id: number,
-): Promise<{ userId: number | null; messageId: number | null }[] | undefined> {
-  const { rows } = await db.query<{ userId: number | null; messageId: number | null }>(
+): Promise<Removed[] | undefined> {
+  const { rows } = await db.query<Removed>(
     `DELETE FROM unanswered_questions WHERE datasource_id = $1
       AND same = (SELECT same FROM unanswered_questions WHERE id = $2 AND datasource_id = $1)
       RETURNING user_id AS "userId", message_id AS "messageId"`,

@@ -203,32 +203,84 @@ test('unanswered questions are counted for the last 30 days', async () => {
   expect([misses[0]?.count, misses.at(-1)?.count]).toEqual([30, 1])
 })
 
-test('a report is told to those who may change the data source, and its end to who reported it (NOTIFY-8)', async () => {
+/** Returns what somebody was told of questions, the newest first. */
+const toldOf = async (who: TestUser) => {
+  const { data } = await who.client.call(contract.notifications.list, {
+    params: { userId: who.id },
+    query: {},
+  })
+  return data.notifications.map(({ kind, facts: { name, question, document }, notificationAsJson }) => {
+    const { uri } = JSON.parse(notificationAsJson) as { uri: string | null }
+    return { kind, name, question, ...(document === undefined ? {} : { document }), uri }
+  })
+}
+
+/** Waits until everything that happened was told. */
+const settled = () =>
+  expect
+    .poll(async () => (await talk.app.db.pool.query('SELECT FROM notification_events')).rowCount, {
+      timeout: 20_000,
+    })
+    .toBe(0)
+
+const QUESTION = 'Where do zeppelins land?'
+
+/** Somebody reports a question to a data source, which they and others may read. */
+async function reported({ readers = [] as TestUser[], writers = [] as TestUser[] } = {}) {
   const source = await ready()
-  const { id } = source
-  const [anna, writer, reader] = [
-    await talk.app.deps.user(),
-    await talk.app.deps.user(),
-    await talk.app.deps.user(),
-  ]
-  for (const who of [anna, reader]) await talk.app.deps.share(source, who)
-  await talk.app.deps.share(source, writer, { write: true })
-  const latest = async (who: TestUser) => {
-    const params = { userId: who.id }
-    const { data } = await who.client.call(contract.notifications.list, { params, query: {} })
-    return data.notifications.map(({ kind, facts: { name, question } }) => ({ kind, name, question }))
-  }
-  const question = 'Where do zeppelins land?'
-  const { messageId } = await ask(anna, id, question)
-  await report(anna, id, messageId)
-  const asked = [{ kind: 'unansweredAsked', name: 'Rules', question }]
-  for (const who of [keeper, writer])
-    await expect.poll(async () => (await latest(who)).slice(0, 1)).toEqual(asked)
+  const anna = await talk.app.deps.user()
+  for (const who of [anna, ...readers]) await talk.app.deps.share(source, who)
+  for (const who of writers) await talk.app.deps.share(source, who, { write: true })
+  const { messageId } = await ask(anna, source.id, QUESTION)
+  await report(anna, source.id, messageId)
+  await settled()
+  const [found] = (await list(source.id)).UnansweredQuestions
+  const params = { id: source.id, questionId: found?.id ?? 0 }
+  const uri = `/datasources/${source.id}`
+  const mediaId = source.media[0]?.media_id ?? 0
+  const solve = (body: { mediaId?: number | null }, who = keeper) =>
+    who.client.call(unanswered.solve, { params, body })
+  return { source, anna, params, uri, mediaId, solve }
+}
+
+test('a report is told to those who may change the data source, and while it stands (NOTIFY-8)', async () => {
+  const [writer, reader] = [await talk.app.deps.user(), await talk.app.deps.user()]
+  const { source, anna, params, uri, solve } = await reported({ readers: [reader], writers: [writer] })
+  const asked = { kind: 'unansweredAsked', name: 'Rules', question: QUESTION, uri }
+  for (const who of [keeper, writer]) expect((await toldOf(who))[0]).toEqual(asked)
   await talk.app.deps.share(source, writer)
-  expect(await latest(writer)).toEqual([{ ...asked[0], question: undefined }])
-  const [found] = (await list(id)).UnansweredQuestions
-  await keeper.client.call(unanswered.dismiss, { params: { id, questionId: found?.id ?? 0 } })
-  await expect.poll(() => latest(anna)).toEqual([{ kind: 'unansweredSolved', name: 'Rules', question }])
-  expect((await latest(keeper))[0]).toEqual({ ...asked[0], question: undefined })
-  expect(await latest(reader)).toEqual([])
+  expect((await toldOf(writer))[0]).toEqual({ ...asked, question: undefined })
+  const denied = { status: 403, code: 'PERMISSION_DENIED' }
+  for (const who of [anna, writer]) await expect(solve({}, who)).rejects.toMatchObject(denied)
+  await solve({})
+  await settled()
+  expect(await toldOf(anna)).toEqual([{ kind: 'unansweredSolved', name: 'Rules', question: QUESTION, uri }])
+  expect((await toldOf(keeper))[0]).toEqual({ ...asked, question: undefined })
+  expect(await toldOf(reader)).toEqual([])
+  expect((await list(params.id)).UnansweredQuestions).toEqual([])
+  await expect(solve({})).rejects.toMatchObject({ status: 404 })
+})
+
+test('an answered question is told with the document that answers it, as far as one may read it (NOTIFY-8)', async () => {
+  const { source, anna, uri, mediaId, solve } = await reported()
+  const other = await ready()
+  await expect(solve({ mediaId: other.media[0]?.media_id ?? 0 })).rejects.toMatchObject({ status: 404 })
+  expect(await list(source.id)).toMatchObject({ UnansweredQuestions: [{ q: QUESTION }] })
+  await solve({ mediaId })
+  await settled()
+  const told = { kind: 'unansweredSolved', name: 'Rules', question: QUESTION }
+  expect(await toldOf(anna)).toEqual([{ ...told, document: 'canteen.txt', uri: `${uri}/media/${mediaId}` }])
+  await keeper.client.call(datasources.update, { params: { id: source.id }, body: { assocContexts: [] } })
+  expect(await toldOf(anna)).toContainEqual({ ...told, name: undefined, uri: null })
+  await talk.app.deps.share(source, anna)
+  await keeper.client.call(contract.media.remove, { params: { id: mediaId } })
+  expect(await toldOf(anna)).toContainEqual({ ...told, uri })
+})
+
+test('a discarded question is told to nobody (NOTIFY-8)', async () => {
+  const { anna, params } = await reported()
+  await keeper.client.call(unanswered.dismiss, { params })
+  await settled()
+  expect(await toldOf(anna)).toEqual([])
+  expect((await list(params.id)).UnansweredQuestions).toEqual([])
 })

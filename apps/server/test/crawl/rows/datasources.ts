@@ -144,6 +144,10 @@ export const dataSources: Row[] = [
   changes(unanswered.withdraw, everybody(404), (on) => ({
     params: { id: on.things.datasource.id, messageId: on.things.messageId },
   })),
+  changes(unanswered.solve, item('write', 200, GUEST), (on) => ({
+    params: { id: on.things.datasource.id, questionId: on.things.unansweredId },
+    body: { mediaId: null },
+  })),
   changes(unanswered.dismiss, item('write', 200, GUEST), (on) => ({
     params: { id: on.things.datasource.id, questionId: on.things.unansweredId },
   })),

@@ -10,6 +10,7 @@ type Fact =
   | 'access'
   | 'why'
   | 'question'
+  | 'document'
   | 'device'
   | 'address'
   | 'title'

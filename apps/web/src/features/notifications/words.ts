@@ -105,7 +105,7 @@ export function useWords(): (entry: Entry) => { title: string; detail: string } 
         ? t('gone')
         : undefined
   const detailOf = ({ kind, facts, count }: Entry): string => {
-    const { name, why, question, device, address, items, chats, notImported, text } = facts
+    const { name, why, question, document, device, address, items, chats, notImported, text } = facts
     if (kind === 'announcement') return text ?? ''
     const noun = nounOf(facts.noun)
     const level = known(LEVELS, facts.access)
@@ -115,6 +115,7 @@ export function useWords(): (entry: Entry) => { title: string; detail: string } 
       items && t('items', { count: items }),
       chats !== undefined && t('chats', { count: chats }),
       notImported && t('notImported', { count: notImported }),
+      document,
       question && t('quoted', { text: question }),
       noun && (!name || (isNamed && kind.startsWith('approv'))) && t(`nouns.${noun}`),
       level && t(`access.${level}`),

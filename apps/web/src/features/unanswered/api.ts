@@ -31,6 +31,13 @@ export function useUnanswered(id: number) {
   })
 }
 
+/** Marks a question as answered, by a document or otherwise; those who reported it are told. */
+export const useSolve = (id: number) =>
+  useChange(id, async (api, { questionId, mediaId }: { questionId: number; mediaId: number | null }) => {
+    await api.call(contract.unanswered.solve, { params: { id, questionId }, body: { mediaId } })
+  })
+
+/** Discards a question; nobody is told. */
 export const useDismiss = (id: number) =>
   useChange(id, async (api, questionId: number) => {
     await api.call(contract.unanswered.dismiss, { params: { id, questionId } })

@@ -1,4 +1,5 @@
 import type { Datasource, UnansweredQuestion } from '@polylogue/contract'
+import { useState } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
@@ -8,11 +9,14 @@ import { Chip } from '#ui/chip.tsx'
 import { SkeletonLine, EmptyState, LoadFailed, Loading } from '#ui/states.tsx'
 import { useItemDialogs } from '#features/items/index.ts'
 import { addressOfTest, useAddQuestion, useTestQuestions } from '#features/test-questions/index.ts'
-import { useDismiss, useUnanswered } from './api.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { useDismiss, useSolve, useUnanswered } from './api.ts'
+import { SolveDialog } from './solve-dialog.tsx'
 import css from './unanswered.module.css'
 
 /** The questions that people reported to have found nothing, and how many found nothing in all. */
-export function NotAnswered({ datasource: { id } }: { datasource: Datasource }) {
+export function NotAnswered({ datasource }: { datasource: Datasource }) {
+  const { id } = datasource
   const { t } = useTranslation('test-questions')
   const format = useFormat()
   const errorMessage = useErrorMessage()
@@ -42,7 +46,7 @@ export function NotAnswered({ datasource: { id } }: { datasource: Datasource }) 
       ) : (
         <ul className={css.told} aria-label={t('unanswered.list')}>
           {questions.map((question) => (
-            <Told key={question.id} question={question} />
+            <Told key={question.id} datasource={datasource} question={question} />
           ))}
         </ul>
       )}
@@ -50,7 +54,12 @@ export function NotAnswered({ datasource: { id } }: { datasource: Datasource }) 
   )
 }
 
-function Told({ question }: { question: UnansweredQuestion }) {
+interface ToldProps {
+  datasource: Datasource
+  question: UnansweredQuestion
+}
+
+function Told({ datasource, question }: ToldProps) {
   const { t } = useTranslation('test-questions')
   const format = useFormat()
   const dialogs = useItemDialogs('datasources')
@@ -67,6 +76,7 @@ function Told({ question }: { question: UnansweredQuestion }) {
         <time dateTime={created}>{format.moment(created)}</time>
       </p>
       <div className={css.bar}>
+        <Write datasource={datasource} question={question} />
         <Button size="small" icon="plus" onClick={() => dialogs.show('edit', datasourceId)}>
           {t('unanswered.addDocument')}
         </Button>
@@ -74,10 +84,75 @@ function Told({ question }: { question: UnansweredQuestion }) {
         <LinkButton size="small" icon="search" to={addressOfTest(datasourceId, q)}>
           {t('unanswered.try')}
         </LinkButton>
+        <Solve datasource={datasource} question={question} />
         <Dismiss question={question} />
       </div>
     </li>
   )
+}
+
+/** Answers a question with a document, which marks it as answered. */
+function Write({ datasource, question: { id: questionId, q } }: ToldProps) {
+  const { t } = useTranslation('test-questions')
+  const [writing, setWriting] = useState(false)
+  const solve = useSolving(datasource.id)
+  return (
+    <>
+      <Button size="small" icon="pencil" onClick={() => setWriting(true)}>
+        {t('unanswered.write')}
+      </Button>
+      {writing && (
+        <AnswerDialog
+          opened
+          source={datasource}
+          question={q}
+          onSaved={(mediaId) => solve.run({ questionId, mediaId })}
+          onClose={() => setWriting(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Marks a question as answered, with the document that does so. */
+function Solve({ datasource, question: { id: questionId, q, created } }: ToldProps) {
+  const { t } = useTranslation('test-questions')
+  const [choosing, setChoosing] = useState(false)
+  const solve = useSolving(datasource.id)
+  return (
+    <>
+      <Button
+        size="small"
+        icon="check"
+        busy={solve.busy}
+        aria-label={t('unanswered.solveNamed', { question: q.slice(0, 80) })}
+        onClick={() => setChoosing(true)}
+      >
+        {t('unanswered.solve')}
+      </Button>
+      <SolveDialog
+        opened={choosing}
+        documents={datasource.media}
+        since={created}
+        onChosen={(mediaId) => solve.run({ questionId, mediaId })}
+        onClose={() => setChoosing(false)}
+      />
+    </>
+  )
+}
+
+function useSolving(datasourceId: number) {
+  const { t } = useTranslation('test-questions')
+  const notices = useNotices()
+  const solve = useSolve(datasourceId)
+  const onError = useFailure(t('unanswered.solveFailed'))
+  const onSuccess = () => notices.show({ kind: 'done', title: t('unanswered.solved') })
+  return {
+    busy: solve.isPending,
+    // The row is gone by then, and callbacks of `mutate` with it.
+    run: (wanted: Parameters<typeof solve.mutate>[0]) =>
+      void solve.mutateAsync(wanted).then(onSuccess, onError),
+  }
 }
 
 function Keep({ question: { datasourceId, q } }: { question: UnansweredQuestion }) {
@@ -89,7 +164,7 @@ function Keep({ question: { datasourceId, q } }: { question: UnansweredQuestion 
   return (
     <Button
       size="small"
-      icon="check"
+      icon="list-check"
       disabled={!questions}
       busy={add.isPending}
       onClick={() => add.mutate({ q, expected: null }, { onError })}
@@ -111,7 +186,7 @@ function Dismiss({ question: { id, datasourceId, q } }: { question: UnansweredQu
       icon="x"
       busy={dismiss.isPending}
       aria-label={t('unanswered.dismissNamed', { question: q.slice(0, 80) })}
-      onClick={() => dismiss.mutate(id, { onSuccess, onError })}
+      onClick={() => void dismiss.mutateAsync(id).then(onSuccess, onError)}
     >
       {t('unanswered.dismiss')}
     </Button>

@@ -27,6 +27,8 @@ export interface Entry {
   readonly called: string | null
   /** Of a reported question that was not withdrawn, and of one’s own that was not deleted. */
   readonly question: string | null
+  /** The name of the document that answers it; null if it has none, or that is gone. */
+  readonly document: string | null
   /** The words of an announcement. */
   readonly announcement: { readonly title: string; readonly text: string; readonly kind: Type } | null
 }
@@ -105,16 +107,23 @@ export function toNotification(entry: Entry, opened: Opened | undefined): Notifi
   const message = sentenceOf(kind, facts, entry.data['failed'] === 'true')
   const type = entry.announcement?.kind ?? (entry.data['failed'] ? 'error' : (TYPES[kind] ?? 'info'))
   // Whoever reads the list has received its entries.
-  const uri = opened?.uri ?? (kind === 'importEnded' && entry.itemId === null ? ALL_CHATS : null)
+  const uri =
+    documentUri(entry, opened) ??
+    opened?.uri ??
+    (kind === 'importEnded' && entry.itemId === null ? ALL_CHATS : null)
   const told = { id, message, type, read, received: true, timestamp, uri }
   return { id, place, rootId, kind, facts, count, notificationAsJson: JSON.stringify(told) }
 }
 
+/** Returns the path of the document that answers a question, for whoever may read its data source. */
+const documentUri = ({ document, data }: Entry, opened: Opened | undefined): string | undefined =>
+  opened?.uri && document !== null ? `${opened.uri}/media/${data['mediaId']}` : undefined
+
 function factsOf(
-  { actor, data, kind, level, question, announcement }: Entry,
+  { actor, data, kind, level, question, document, announcement }: Entry,
   opened: Opened | undefined,
 ): NotificationFacts {
-  // Those who may change a data source read what others reported; a solved one is the reader’s own.
+  // Those who may change a data source read what others reported; an answered one is the reader’s own.
   const mayReadQuestion = kind === 'unansweredSolved' || (opened && (level ?? 0) >= LEVEL.write)
   const access = (['read', 'write', 'admin'] as const).find((one) => one === data['access'])
   return {
@@ -123,6 +132,7 @@ function factsOf(
     ...(opened && access ? { access } : {}),
     ...(opened && data['why'] ? { why: data['why'] } : {}),
     ...(question !== null && mayReadQuestion ? { question } : {}),
+    ...(opened && document !== null ? { document } : {}),
     ...(data['items'] ? { items: Number(data['items']) } : {}),
     ...(data['chats'] ? { chats: Number(data['chats']), notImported: Number(data['notImported']) } : {}),
     ...(announcement?.text ? { text: announcement.text } : {}),
@@ -141,6 +151,7 @@ function sentenceOf(kind: NotificationKind, facts: NotificationFacts, failed: bo
     access,
     why,
     question,
+    document,
     device,
     address,
     items,
@@ -160,7 +171,7 @@ function sentenceOf(kind: NotificationKind, facts: NotificationFacts, failed: bo
     approvalAsked: `${actor} asks for your approval of ${thing}.`,
     approved: `${actor} approved ${thing}.`,
     unansweredAsked: `${actor} reported that ${thing} does not answer${question ? `: ${question}` : ' a question.'}`,
-    unansweredSolved: `${actor} dealt with your question${question ? `: ${question}` : '.'}`,
+    unansweredSolved: `${actor} answered your question${document ? ` with “${document}”` : ''}${question ? `: ${question}` : '.'}`,
     chatbotUnanswered: `Visitors of ${thing} asked what it could not answer.`,
     newDevice: `Your account was used to sign in from a new device: ${device}, ${address}.`,
     modelDeployed: `${thing} is ready.`,

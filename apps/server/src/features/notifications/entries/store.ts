@@ -78,6 +78,8 @@ export async function list(
         WHEN 'unansweredAsked' THEN (${sql.raw(reportedWith(`(page.data ->> 'messageId')::bigint`, 'page.item_id'))})
         WHEN 'unansweredSolved' THEN (SELECT left(own.query_text, ${DATASOURCE_LIMITS.question}) FROM messages own
           WHERE own.id = (page.data ->> 'messageId')::bigint AND own.user_id = page.user_id) END AS question,
+      (SELECT media.name FROM media
+        WHERE media.id = (page.data ->> 'mediaId')::bigint AND media.datasource_id = page.item_id) AS document,
       CASE page.kind WHEN 'announcement' THEN (
         SELECT jsonb_build_object('title', told.title, 'text', told.text, 'kind', told.kind) FROM announcements told
         WHERE told.id = (page.data ->> 'announcementId')::bigint) END AS announcement

@@ -89,12 +89,13 @@ const RESOLVERS: { readonly [Kind in Notice['kind']]: Resolve<Kind> } = {
     return alike(await ofUsers(db, event, [userId]), 'newDevice', { device, address })
   },
   async unansweredSolved(db, event) {
-    const messages = new Map(event.data.reports.map(({ userId, messageId }) => [userId, messageId]))
+    const { reports, mediaId } = event.data
+    const messages = new Map(reports.map(({ userId, messageId }) => [userId, messageId]))
     const people = await ofUsers(db, event, [...messages.keys()])
     const told = people.map((userId) => ({
       userId,
       kind: 'unansweredSolved' as const,
-      data: { messageId: String(messages.get(userId)) },
+      data: { messageId: String(messages.get(userId)), ...(mediaId ? { mediaId: String(mediaId) } : {}) },
     }))
     return { told, lastId: lastOf(told) }
   },

@@ -9,10 +9,10 @@ import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { useAddQuestion } from '#features/test-questions/index.ts'
+import { AnswerDialog } from '#features/unanswered/index.ts'
 import { useOpenInChat, useSettle } from '../api.ts'
 import { useDatasource } from '../sources.ts'
 import { useOpenEditor } from '../use-open-editor.ts'
-import { DocumentDialog } from './document-dialog.tsx'
 import css from './inbox.module.css'
 
 interface GroupProps {
@@ -108,7 +108,8 @@ function Actions({ bot, group }: GroupProps) {
         </Button>
       )}
       {source && writing && (
-        <DocumentDialog
+        <AnswerDialog
+          opened
           source={source}
           question={group.question}
           onSaved={act.settle}

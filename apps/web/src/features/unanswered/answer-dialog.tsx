@@ -12,10 +12,12 @@ import { datasourceKeys } from '#features/datasources/keys.ts'
 import { useItemChange } from '#features/items/index.ts'
 import { useUserId } from '#features/session/index.ts'
 
-interface DocumentDialogProps {
+interface AnswerDialogProps {
   source: Pick<Datasource, 'id' | 'name'>
   question: string
-  onSaved: () => void
+  opened: boolean
+  /** Called with the id of the new document. */
+  onSaved: (mediaId: number) => void
   onClose: () => void
 }
 
@@ -27,9 +29,9 @@ interface Values {
 /** Characters of an answer. */
 const LONGEST = 50_000
 
-/** Makes a document of a question and the answer that somebody types. Mounted while it is open; the text survives a reload. */
-export function DocumentDialog({ source, question: asked, onSaved, onClose }: DocumentDialogProps) {
-  const { t } = useTranslation('chatbots')
+/** Makes a document of a question and the answer that somebody types. The text survives a reload. */
+export function AnswerDialog({ source, question: asked, opened, onSaved, onClose }: AnswerDialogProps) {
+  const { t } = useTranslation('test-questions')
   const errorMessage = useErrorMessage()
   const notices = useNotices()
   const [values, setValues, clearDraft] = useFormDraft<Values>(
@@ -49,19 +51,19 @@ export function DocumentDialog({ source, question: asked, onSaved, onClose }: Do
     save.mutate(
       { question: question.trim(), answer: answer.trim() },
       {
-        onSuccess: () => {
-          notices.show({ kind: 'done', title: t('inbox.documentAdded', { name: source.name }) })
+        onSuccess: ({ media_id }) => {
+          notices.show({ kind: 'done', title: t('answer.added', { name: source.name }) })
           close()
-          onSaved()
+          onSaved(media_id)
         },
       },
     )
   }
   return (
     <Dialog
-      opened
-      title={t('inbox.documentTitle')}
-      lead={t('inbox.documentLead', { name: source.name })}
+      opened={opened}
+      title={t('answer.title')}
+      lead={t('answer.lead', { name: source.name })}
       dirty={answer.trim() !== ''}
       onClose={close}
     >
@@ -70,7 +72,7 @@ export function DocumentDialog({ source, question: asked, onSaved, onClose }: Do
           <Fields values={values} tried={tried} onChange={setValues} />
           {save.error && <Problem>{errorMessage(save.error).sentence}</Problem>}
         </DialogBody>
-        <FormFoot verb={t('inbox.documentVerb')} busy={save.isPending} onCancel={close} />
+        <FormFoot verb={t('answer.verb')} busy={save.isPending} onCancel={close} />
       </DialogForm>
     </Dialog>
   )
@@ -83,20 +85,20 @@ interface FieldsProps {
 }
 
 function Fields({ values: { question, answer }, tried, onChange }: FieldsProps) {
-  const { t } = useTranslation('chatbots')
+  const { t } = useTranslation('test-questions')
   return (
     <>
       <TextField
-        label={t('inbox.question')}
-        error={tried && question.trim() === '' ? t('inbox.questionMissing') : undefined}
+        label={t('answer.question')}
+        error={tried && question.trim() === '' ? t('answer.questionMissing') : undefined}
         maxLength={1_000}
         dir="auto"
         value={question}
         onChange={({ target }) => onChange({ question: target.value, answer })}
       />
       <TextArea
-        label={t('inbox.answer')}
-        error={tried && answer.trim() === '' ? t('inbox.answerMissing') : undefined}
+        label={t('answer.answer')}
+        error={tried && answer.trim() === '' ? t('answer.answerMissing') : undefined}
         rows={6}
         maxLength={LONGEST}
         dir="auto"
