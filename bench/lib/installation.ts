@@ -43,8 +43,10 @@ export interface Installation {
   client: Client
   userId: number
   token: string
-  /** The first model of the model server. */
+  /** The model `mock` of the model server. */
   tagId: number
+  /** Returns the tag of a model of the model server. */
+  tagOf(model: string): number
   projectId: number
   tabIds: number[]
   person: { email: string; password: string }
@@ -80,17 +82,20 @@ export async function install(
     tabIds.push(tab.data.projecttab.id)
   }
   const models = await client.call(contract.models.list)
-  const tagId = models.data.Models.flatMap((family) => family.tags).find((tag) =>
-    tag.fullName.startsWith('mock'),
-  )?.id
-  if (!tagId) throw new Error('the model server was not discovered')
+  const tags = models.data.Models.flatMap((family) => family.tags)
+  const tagOf = (model: string): number => {
+    const id = tags.find(({ fullName }) => fullName === `${model}:latest`)?.id
+    if (!id) throw new Error(`the model server's ${model} was not discovered`)
+    return id
+  }
   const { userId } = meta
   return {
     product,
     client,
     userId,
     token: data.access_token,
-    tagId,
+    tagId: tagOf('mock'),
+    tagOf,
     projectId: made.data.project.id,
     tabIds,
     person,

@@ -14,10 +14,10 @@ export interface Target {
 }
 
 /** The model server itself, in the OpenAI dialect. */
-export const direct = (url: string): Target => ({
+export const direct = (url: string, model = 'mock'): Target => ({
   url: `${url}/v1/chat/completions`,
   headers: {},
-  body: () => ({ model: 'mock', stream: true, messages: [{ role: 'user', content: 'Count.' }] }),
+  body: () => ({ model, stream: true, messages: [{ role: 'user', content: 'Count.' }] }),
   textOf(data) {
     if (data === '[DONE]') return null
     const chunk = JSON.parse(data) as { choices?: { delta?: { content?: string } }[] }
