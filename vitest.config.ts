@@ -1,6 +1,7 @@
 // One command runs every suite: `vitest run`, or `vitest run --project web`.
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/test/longest-first.mjs'
+import { onBusyMachine } from './scripts/test/retries.mjs'
 import { VitestFailures } from './scripts/test/vitest-failures.mjs'
 
 // `npm test` counts what passed, and repeats what failed as its last lines.
@@ -36,8 +37,9 @@ export default defineConfig({
         isolate: false,
         include: ['src/**/*.test.{ts,tsx}'],
         exclude: [...alone, 'src/**/*.component.test.tsx'],
+        retry: onBusyMachine,
       }),
-      web({ name: 'web-alone', include: alone }),
+      web({ name: 'web-alone', include: alone, retry: onBusyMachine }),
       // Components in a page of their own (decision 137).
       web({
         name: 'components',
@@ -46,6 +48,7 @@ export default defineConfig({
         setupFiles: [`${import.meta.dirname}/apps/web/src/test/end-timers.ts`],
         include: ['src/**/*.component.test.tsx'],
         testTimeout: 60_000,
+        retry: onBusyMachine,
       }),
       {
         test: {
@@ -63,6 +66,7 @@ export default defineConfig({
           root: './apps/widget',
           environment: 'happy-dom',
           testTimeout: 60_000,
+          retry: onBusyMachine,
           include: ['src/**/*.test.ts'],
         },
       },

@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { onBusyMachine } from '../../scripts/test/retries.mjs'
 
 /** These measure times or memory: `npm test` runs them one after the other. */
 export const timed = ['second-start', 'bodies', 'crash'].map((name) => `test/faults/${name}.test.ts`)
@@ -10,6 +11,7 @@ export const faults: ViteUserConfig['test'] & object = {
   globalSetup: ['./test/temporary-folder.ts', './test/faults/prepared-database.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  retry: onBusyMachine,
   env: { TEST_SHORT_LIVED: '1' },
 }
 

@@ -116,8 +116,7 @@ async function vitest(name, args, extra = {}) {
   const failures = freshReport(`${name}-failures`)
   const env = { ...process.env, ...extra, TEST_REPORT: report, TEST_FAILURES: failures }
   let said = ''
-  // As in the browser: one failure in thousands of tests on a busy machine must not hide the other results.
-  const code = await runInPlace(process.execPath, [tool('vitest'), 'run', '--retry=1', ...args], {
+  const code = await runInPlace(process.execPath, [tool('vitest'), 'run', ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'pipe'],
     env,
