@@ -188,7 +188,8 @@ test('chunks quote the text exactly, cover it completely and respect the size li
 /** Below this time, garbage collection dominates the measurement. */
 const SHORT_US = 50_000
 
-describe('splitting takes linear time for a text', () => {
+// Repeated: other programs in the same cache make one of two times longer.
+describe('splitting takes linear time for a text', { retry: 1 }, () => {
   const timed = (blocks: Block[]) => {
     const start = process.cpuUsage()
     cut(blocks, { size: 1_024, overlap: 20 })
