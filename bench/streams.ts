@@ -47,7 +47,7 @@ const measured: Measured[] = [
   },
 ]
 
-// V8 compiles what is called often: the first thousand answers of a process take twice the processor time of later ones.
+// V8 compiles what is called often: the first answers of a process take a quarter more processor time.
 for (let round = 0; round < Number(values.warm ?? 5); round++)
   await runLoad(through(fixture.tagId), { streams: most, rampMs: rampOf(most), expect: tokens })
 

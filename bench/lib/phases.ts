@@ -1,6 +1,6 @@
 // The processor time of an answer's beginning, of a token and of its end, apart. Beginnings and ends are measured with answers
-// of two tokens and a long pause between them, so that no other work runs meanwhile. Subtracting streamed tokens from the time in
-// which answers begin gave 1.5 to 5 ms for the same server: there a token costs up to twice as much as while all stream.
+// of two tokens and a long pause between them, so that no other work runs meanwhile. While answers begin, a streamed token costs
+// more than while all stream, so that its price cannot be subtracted.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processUse } from './figures.ts'
 import { runLoad, type Progress, type Target } from './load.ts'
