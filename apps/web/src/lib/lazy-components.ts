@@ -49,7 +49,8 @@ export function useLazyComponents<Parts extends object>(
     make(then) {
       const show = (parts: Parts) => {
         flushSync(() => setMade(parts))
-        then()
+        // With its effects: a menu notes the button that has the focus, and takes the focus a timer later.
+        flushSync(then)
       }
       const parts = lazy.get()
       if (parts) return show(parts)

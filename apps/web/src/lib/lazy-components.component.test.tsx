@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/dom'
+import { useEffect, useState } from 'react'
+import { expect, test } from 'vitest'
+import { openPage } from '#test/page.tsx'
+import { lazyComponents, useLazyComponents } from './lazy-components.ts'
+
+const arriving = Promise.withResolvers<object>()
+const PARTS = lazyComponents(() => arriving.promise)
+
+/** A menu: it notes where the focus is when it opens, to return it there, and then takes the focus. */
+function Opener() {
+  const { make } = useLazyComponents(PARTS)
+  const [opened, setOpened] = useState(false)
+  const [noted, setNoted] = useState('')
+  useEffect(() => {
+    if (opened) setNoted(document.activeElement?.id ?? 'nothing')
+  }, [opened])
+  return (
+    <>
+      <button type="button" id="button" onClick={() => make(() => setOpened(true))}>
+        Open
+      </button>
+      {opened && <input ref={(item) => queueMicrotask(() => item?.focus())} id="item" aria-label="Item" />}
+      <output>{noted}</output>
+    </>
+  )
+}
+
+test('what opens after its code arrived notes the focus before it takes it', async () => {
+  const { user } = await openPage(<Opener />)
+  await user.click(await screen.findByRole('button', { name: 'Open' }))
+  expect(screen.queryByRole('textbox', { name: 'Item' })).toBeNull()
+  arriving.resolve({})
+  expect(await screen.findByRole('textbox', { name: 'Item' })).toBeTruthy()
+  expect((await screen.findByText(/^(button|item|nothing)$/)).textContent).toBe('button')
+})
