@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runQuietly } from './child.mjs'
 import { onProductNode } from './enter.mjs'
+import { withCurrentPictures } from './pictures-of.mjs'
 import { advisoriesOf, nextVersion, notesOf, released } from './release-texts.mjs'
 import { inRoot, root } from './root.mjs'
 
@@ -35,6 +36,7 @@ async function release(wanted) {
       throw new Error(
         `${file} has no section “## ${version}”. People read there what is new: write it first.`,
       )
+  await withCurrentPictures()
   await withoutAdvisories()
   const date = new Date().toISOString().slice(0, 10)
   const changelog = released(read('CHANGELOG.md'), version, date)
