@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { runsOf } from './runs.ts'
 import type { Run } from './runs.ts'
+import { segmentsOf } from './rows.ts'
 import { verticalOf } from './vertical.ts'
 
 const shown = { width: 600, height: 800, transform: [1, 0, 0, -1, 0, 800] }
@@ -10,6 +11,19 @@ test('a text with very many wide blanks is split', () => {
   const item = { str, transform: [10, 0, 0, 10, 10, 700], width: 500, height: 10, fontName: 'f' }
   const { runs } = runsOf({ items: [item], styles: {} }, shown, () => false)
   expect(runs).toHaveLength(200_000)
+})
+
+test('a blank at the end of a run, which pdf.js adds for a gap, stays one before the next run', () => {
+  const item = (str: string, left: number, width: number) => ({
+    str,
+    transform: [10, 0, 0, 10, left, 700],
+    width,
+    height: 10,
+    fontName: 'f',
+  })
+  const items = [item('Sample ', 10, 36), item('Contract', 46, 40), item('or', 86.5, 10)]
+  const { runs } = runsOf({ items, styles: {} }, shown, () => false)
+  expect(segmentsOf(runs).map(({ text }) => text)).toEqual(['Sample Contractor'])
 })
 
 /** A column of letters of 10 points, from `base` downwards. */

@@ -126,9 +126,22 @@ function isDrawnAgain(drawn: Map<string, Run[]>, run: Run): boolean {
   return false
 }
 
+/** The most that a blank at the end of a run takes of its width, in shares of the type size. */
+const END_BLANK = 0.3
+
+/** Returns a run without blanks at its end: pdf.js adds one for a gap, which the next run then has not any more. */
+function withoutEndBlanks(run: Run): Run {
+  const text = run.text.replace(/(?<!\s)\s+$/, '')
+  const blanks = run.text.length - text.length
+  if (blanks === 0 || run.isVertical) return { ...run, text }
+  const each = Math.min((run.right - run.left) / run.text.length, END_BLANK * run.size)
+  return { ...run, text, right: run.right - blanks * each }
+}
+
 /** Splits a run at blanks that are wide enough for columns. */
-function splitAtBlanks(run: Run): Run[] {
-  const text = run.text.replace(/^\s+/, '').replace(/(?<!\s)\s+$/, '')
+function splitAtBlanks(whole: Run): Run[] {
+  const run = withoutEndBlanks(whole)
+  const text = run.text.replace(/^\s+/, '')
   if (!/\s{3}/.test(text)) return [{ ...run, text }]
   const step = (run.right - run.left) / run.text.length
   let at = 0
