@@ -2,13 +2,11 @@
 import { ApiProblem } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#platform/db/index.ts'
-import { openLog } from '#platform/log.ts'
 import { isFull } from '../full.ts'
 import { startModelServer, type ModelServer } from '../model-server/index.ts'
-import { again, begin, type Fixture } from './fixture.ts'
+import { again, begin, wordOf, type Fixture } from './fixture.ts'
 
-const { datasources, media, system } = contract
+const { datasources, media } = contract
 const KILLS = isFull ? 50 : 3
 /** Documents between two kills. */
 const STEP = 6
@@ -26,10 +24,6 @@ afterAll(async () => {
 
 const get = async (id: number) =>
   (await fixture.client.call(datasources.get, { params: { id } })).data.datasource
-
-/** A word that only one document has, also by its first five letters. */
-const wordOf = (index: number) =>
-  `${Array.from(String(index).padStart(3, '0'), (digit) => 'bcdfghjklm'[Number(digit)]).join('a')}quill`
 
 const textOf = (index: number) =>
   `${wordOf(index)} `.repeat(3) + 'Filler about harbours and cranes. '.repeat(40)
@@ -149,59 +143,3 @@ test('cancelled documents are not resumed after kill -9', async () => {
     [2, null],
   ])
 })
-
-test(
-  'documents of an older version are read again despite kill -9, and found all the time',
-  { timeout: 600_000 },
-  async () => {
-    const count = isFull ? 60 : 24
-    const content = (at: number) =>
-      Buffer.from(`<p>The ${wordOf(at)} of harbour ${at}.</p>`).toString('base64')
-    const files = Array.from({ length: count }, (_, at) => ({
-      name: `${at}.html`,
-      mime_type: '',
-      content: content(at),
-    }))
-    const { data } = await fixture.client.call(datasources.create, { body: { name: 'Old', media: files } })
-    const { id } = data.datasource
-    await expect.poll(async () => (await get(id)).mediaWaiting, { timeout: 240_000 }).toBe(0)
-    await fixture.product.kill()
-    const counts = async (change = false) => {
-      const db = await openDatabase({ dataDir: fixture.product.dataDir, log: openLog('silent') })
-      try {
-        if (change) await db.pool.query('UPDATE media SET extraction = 0 WHERE datasource_id = $1', [id])
-        const { rows } = await db.pool.query<{ old: number; taken: number }>(
-          `SELECT count(*) FILTER (WHERE extraction = 0)::int AS old, count(server_id)::int AS taken
-          FROM media WHERE datasource_id = $1`,
-          [id],
-        )
-        return rows[0]
-      } finally {
-        await db.close()
-      }
-    }
-    expect(await counts(true)).toEqual({ old: count, taken: 0 })
-    const find = async (at: number) =>
-      (await fixture.client.call(datasources.search, { params: { id }, body: { q: wordOf(at) } })).data
-        .Passages
-    for (let kills = 0; kills < KILLS; kills++) {
-      fixture = await again(fixture)
-      for (const at of [0, count - 1]) expect(await find(at)).toHaveLength(1)
-      await fixture.product.kill()
-    }
-    if (!isFull) expect(await counts(), 'none is left to be read again').not.toMatchObject({ old: 0 })
-    fixture = await again(fixture)
-    const root = fixture.client
-    const left = async () =>
-      (await root.call(system.get)).data.System.work.find(({ kind }) => kind === 'documents-again')
-    await expect
-      .poll(left, { timeout: 120_000, interval: 300 })
-      .toMatchObject({ waiting: 0, running: 0, failed: 0 })
-    const done = await get(id)
-    expect([done.status, done.chunks]).toEqual([2, count])
-    for (const at of [0, 1, count - 1]) expect(await find(at)).toHaveLength(1)
-    await fixture.product.kill()
-    expect(await counts()).toEqual({ old: 0, taken: 0 })
-    fixture = await again(fixture)
-  },
-)

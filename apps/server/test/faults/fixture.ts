@@ -84,3 +84,7 @@ export async function messagesHere(fixture: Fixture): Promise<Message[]> {
 }
 
 export const slowModel = model('mock', { rate: 100, tokens: 100_000 })
+
+/** A word that only one document has, also by its first five letters. */
+export const wordOf = (index: number) =>
+  `${Array.from(String(index).padStart(3, '0'), (digit) => 'bcdfghjklm'[Number(digit)]).join('a')}quill`
