@@ -7,11 +7,21 @@ export async function loadTexts<Noun extends FlatNamespace>(noun: Noun): Promise
   return translations.of(translations.language, noun)
 }
 
+/** A file that hangs holds up no refusal for longer. */
+const REFUSALS_MS = 3_000
+
 /**
- * Loads the sentences of refusals, unless the first texts have one for this code. Never rejects: without them the page shows the
- * server's own sentence.
+ * Loads the sentences of refusals, unless the first texts have one for this code. Never rejects, and waits for a moment at most:
+ * without them the page shows the server's own sentence.
  */
 export async function loadRefusal(code: string): Promise<void> {
   if (translations.find(translations.language, 'problems', code) !== undefined) return
-  await translations.load(['refusals']).catch(() => undefined)
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, REFUSALS_MS)
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    translations.load(['refusals']).then(end, end)
+  })
 }

@@ -1,5 +1,6 @@
 // Reads notifications as the page shows them.
 import type { Notification } from '@polylogue/contract'
+import { cutText } from '@polylogue/contract/browser'
 import { isRecord } from '#lib/json.ts'
 import { isOwnPath } from '#lib/own-path.ts'
 
@@ -38,6 +39,22 @@ export interface Entry extends Pick<Notification, 'id' | 'rootId' | 'count'> {
 /** The notifications of one thing, the newest first. */
 export type Thread = readonly [Entry, ...Entry[]]
 
+/** Marks that reorder the letters after them: a name with one would turn around the sentence that it is in. */
+const ORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** Characters of a fact, more than any name has. */
+const LONGEST = 500
+
+/** Returns facts whose texts are harmless in a sentence; only the words of an announcement are long. */
+function shownFacts(facts: Notification['facts']): Entry['facts'] {
+  const shown = Object.entries(facts).map(([name, value]) => [
+    name,
+    typeof value !== 'string'
+      ? value
+      : cutText(value.replaceAll(ORDERING, ''), name === 'text' ? 1e6 : LONGEST),
+  ])
+  return Object.fromEntries(shown) as Entry['facts']
+}
+
 const TYPES = ['info', 'warning', 'error'] as const
 
 export function entryOf({ id, rootId, kind, facts, count, notificationAsJson }: Notification): Entry {
@@ -47,7 +64,7 @@ export function entryOf({ id, rootId, kind, facts, count, notificationAsJson }: 
     id,
     rootId,
     kind,
-    facts,
+    facts: shownFacts(facts),
     count,
     message: typeof message === 'string' ? message : '',
     type: TYPES.find((known) => known === type) ?? 'info',
