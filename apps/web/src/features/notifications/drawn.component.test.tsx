@@ -2,10 +2,12 @@
 import type { ListedProject, Notification } from '@polylogue/contract'
 import { contract, NOTIFICATION_KINDS } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ItemRow } from '#features/items/item-row.tsx'
+import { useStoredSettings } from '#features/settings/index.ts'
 import { ProjectCard } from '#features/projects/overview/project-card.tsx'
+import { useApi } from '#lib/api.ts'
 import { useIdle } from '#lib/idle.ts'
 import { lazyView } from '#lib/load-code.ts'
 import { recall, remember } from '#lib/preferences.ts'
@@ -203,20 +205,28 @@ test.each([false, true])(
   },
 )
 
-/** Is shown as late as what would ask for them. */
+/** Says so once it was loaded and has asked something, as late as what would ask for them. */
 const Probe = lazyView(async () => {
   await import('./push.tsx')
-  return () => <p>Loaded</p>
+  return function Asking() {
+    const api = useApi()
+    const [isDone, setDone] = useState(false)
+    useEffect(() => {
+      void api.call(contract.users.get, { params: { id: 1 } }).then(() => setDone(true))
+    }, [api])
+    return isDone && <p>Loaded</p>
+  }
 })
 
 /** `openPage` empties the storage before it renders. */
 function Place({ isWanted }: { isWanted: boolean }) {
   remember('pushes', isWanted ? 'true' : null)
   const isIdle = useIdle()
+  const isKnown = useStoredSettings().data !== undefined
   return (
     <>
       <PushPlace />
-      {isIdle && (
+      {isIdle && isKnown && (
         <Suspense fallback={null}>
           <Probe />
         </Suspense>
