@@ -1,12 +1,10 @@
 // Notifications as they are drawn: hostile names, the length of the bell's list, their switches, and those of the browser.
-import type { ListedProject, Notification } from '@polylogue/contract'
+import type { Notification } from '@polylogue/contract'
 import { contract, NOTIFICATION_KINDS } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { Suspense, useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { ItemRow } from '#features/items/item-row.tsx'
 import { useStoredSettings } from '#features/settings/index.ts'
-import { ProjectCard } from '#features/projects/overview/project-card.tsx'
 import { useApi } from '#lib/api.ts'
 import { useIdle } from '#lib/idle.ts'
 import { lazyView } from '#lib/load-code.ts'
@@ -34,12 +32,8 @@ const notificationOf = (id: number, facts: Notification['facts']): Notification 
   }
 }
 
-const listing = (list: readonly Notification[], shared: { id: number; uri: string }[] = []) =>
-  serverOf().answer(contract.notifications.list, () => ({
-    notifications: [...list],
-    unread: list.length,
-    shared,
-  }))
+const listing = (list: readonly Notification[]) =>
+  serverOf().answer(contract.notifications.list, () => ({ notifications: [...list], unread: list.length }))
 
 const HOSTILE: readonly [string, string, string][] = [
   ['markup', '<img src=x onerror="alert(1)"><b>x</b>', '<img src=x onerror="alert(1)"><b>x</b>'],
@@ -80,55 +74,6 @@ test('the bell lists the ten newest', async () => {
   await screen.findByText('Heating 12')
   expect(screen.getAllByRole('listitem')).toHaveLength(10)
   expect(screen.queryByText('Heating 2')).toBeNull()
-})
-
-test('what is newly shared is marked in lists and on cards (NOTIFY-19)', async () => {
-  const project = (id: number) =>
-    ({ id, name: `Project ${id}`, type: 1, lastUsed: '2026-01-05T08:00:00.000Z', assocContexts: [] }) as never
-  const server = listing(
-    [],
-    [
-      { id: 1, uri: '/prompts/5' },
-      { id: 2, uri: '/projects/7' },
-    ],
-  )
-  const row = (id: number) => (
-    <ItemRow name={`Prompt ${id}`} path={`/prompts/${id}`} heading="h2" named={false} actions="" facts="">
-      <p>Text</p>
-    </ItemRow>
-  )
-  const card = (id: number) => (
-    <ProjectCard project={project(id) as ListedProject} onDelete={() => undefined} />
-  )
-  await openPage(
-    <>
-      <NotificationBell />
-      <ul>
-        {row(5)}
-        {row(6)}
-      </ul>
-      {card(7)}
-      {card(8)}
-    </>,
-    {
-      server: server
-        .answer(contract.models.list, { Models: [] } as never)
-        .answer(contract.projects.archived, { Projects: [] } as never),
-    },
-  )
-  await waitFor(() => expect(screen.getAllByText('Newly shared')).toHaveLength(2))
-  const marked = screen
-    .getAllByRole('heading')
-    .map(({ parentElement, textContent }) => [
-      textContent,
-      parentElement?.textContent.includes('Newly shared'),
-    ])
-  expect(Object.fromEntries(marked)).toMatchObject({
-    'Prompt 5': true,
-    'Prompt 6': false,
-    'Project 7': true,
-    'Project 8': false,
-  })
 })
 
 test('each kind can be turned off', async () => {
