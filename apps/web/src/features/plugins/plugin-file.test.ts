@@ -20,6 +20,14 @@ test('the file describes each plugin in each language', () => {
       expect(longDescription).not.toBe(english[at]?.longDescription)
 })
 
+test('each plugin has an id and a name for programs, which stay what they are', () => {
+  const { plugins } = FILE as { plugins: { id: string; apiId: number; apiName: string }[] }
+  expect(plugins.map(({ apiName }) => apiName)).toEqual(plugins.map(({ id }) => id))
+  expect(plugins.map(({ apiId }) => apiId).toSorted((one, other) => one - other)).toEqual(
+    PLUGIN_IDS.map((_id, at) => at + 1),
+  )
+})
+
 test('each plugin has its setting', () => {
   const names = SETTINGS.map(({ name }) => name).filter((name) => name.startsWith('plugin.'))
   expect(names.toSorted()).toEqual(PLUGIN_IDS.map((id) => `plugin.${id}`).toSorted())

@@ -139,3 +139,17 @@ test('a list without its file says so and can be tried again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await toggle('Translate')).toBeTruthy()
 })
+
+test('the button of a plugin opens its page, or is not there, where the file says so', async () => {
+  const plugins = [
+    { id: 'translate', name: 'Translate', render: 'plugin-page' },
+    { id: 'share', name: 'Share', render: 'none' },
+    { id: 'api', name: 'API', render: 'toggle-install' },
+  ]
+  await openPage(<Listed />, { server: storing().file('data/plugins.json', JSON.stringify({ plugins })) })
+  const page = await screen.findByRole('link', { name: 'Open Translate' })
+  expect(page.getAttribute('href')).toBe('/plugins/translate')
+  expect(screen.getAllByRole('switch').map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Installed: API',
+  ])
+})
