@@ -11,8 +11,12 @@ const open = (content: object = {}, variables: Record<string, string> = {}) => {
 
 test('a change has effect at once, also inside an object, and its place is the page', () => {
   const { current, of, set } = open()
-  expect(set({ allowSignUp: true, 'recycleBin.keepDays': 7 })).toEqual([])
-  expect(current()).toMatchObject({ allowSignUp: true, recycleBin: { keepDays: 7 } })
+  expect(set({ allowSignUp: true, 'recycleBin.keepDays': 7, 'notifications.keepDays': 8 })).toEqual([])
+  expect(current()).toMatchObject({
+    allowSignUp: true,
+    recycleBin: { keepDays: 7 },
+    notifications: { keepDays: 8 },
+  })
   expect(of('recycleBin.keepDays')).toMatchObject({ value: '7', source: 'page' })
   expect(of('allowDeleteOwnProfile')).toMatchObject({ source: 'default', form: { kind: 'switch' } })
   // The next list of changes replaces this one.

@@ -171,7 +171,7 @@ test('an item’s name and address are shown only to those who may read it now (
   expect(await facts()).toEqual([{ actor }])
 })
 
-test('those older than configured are deleted, and those of a removed person (NOTIFY-5)', async () => {
+test('those older than configured now are deleted, and those of a removed person (NOTIFY-5)', async () => {
   const clara = await app.deps.user()
   const [old, young] = await received(clara, ['a', 'b'])
   const age = 'UPDATE notifications SET created = now() - $2::interval WHERE id = $1'
@@ -179,14 +179,20 @@ test('those older than configured are deleted, and those of a removed person (NO
   await app.db.pool.query(age, [young, '89 days'])
   const { db } = app
   const bus = { publish: () => Promise.resolve() }
-  await entriesService({
+  let days = 92
+  const { sweep } = entriesService({
     db,
     bus,
     clock: systemClock,
     types: [],
     waiting: () => Promise.resolve(new Map()),
-    keepDays: () => 90,
-  }).sweep()
+    keepDays: () => days,
+  })
+  await sweep()
+  expect(await idsOf(clara)).toEqual([young, old])
+  // Changed while the server runs (CONFIG-10).
+  days = 90
+  await sweep()
   expect(await idsOf(clara)).toEqual([young])
   const [bert, root] = [await app.deps.user(), await app.deps.user({ roleId: 1 })]
   await received(bert, ['a'])
