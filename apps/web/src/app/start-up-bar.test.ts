@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { followStart, STEPS, unitsOf, type Step } from './start-up-bar.ts'
+import { createStartUpBar, followStart, STEPS, unitsOf, type Step } from './start-up-bar.ts'
 
 test('the start-up has 13 steps of 10 units, and each step is counted once', () => {
   expect(unitsOf(STEPS)).toBe(130)
@@ -62,4 +62,34 @@ test('the start does not wait for requests that are being retried', async () => 
   expect(cache.isFetching()).toBe(1)
   await cache.cancelQueries()
   cache.clear()
+})
+
+test('the bar is drawn as wide as what is done, says so, and goes when all is', () => {
+  vi.useFakeTimers()
+  const said = new Map<string, string>()
+  const remove = vi.fn<() => void>()
+  const style = { transform: '' }
+  const element = {
+    isConnected: true,
+    style,
+    dataset: {} as Record<string, string>,
+    setAttribute: (name: string, value: string) => said.set(name, value),
+    remove,
+  }
+  const bar = createStartUpBar(element as unknown as HTMLElement)
+  bar.done('stage-config', 'config')
+  expect(style.transform).toBe(`scaleX(${20 / 130})`)
+  expect(said.get('aria-valuenow')).toBe('20')
+  bar.done('config', 'merge')
+  expect(said.get('aria-valuenow')).toBe('30')
+  bar.finish()
+  expect([style.transform, said.get('aria-valuenow'), element.dataset['complete']]).toEqual([
+    'scaleX(1)',
+    '130',
+    '',
+  ])
+  expect(remove).not.toHaveBeenCalled()
+  vi.runAllTimers()
+  expect(remove).toHaveBeenCalledOnce()
+  vi.useRealTimers()
 })
