@@ -1,5 +1,5 @@
 // Workbooks of other programs than Excel: without styles, code pages or parts, encrypted, and with another calendar.
-import { utils, write } from '@e965/xlsx'
+import { utils, write, type BookType } from '@e965/xlsx'
 import { unzipSync, zipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
 import type { BlockDocument } from '../../blocks.ts'
@@ -146,7 +146,7 @@ test.each(['biff2', 'biff3', 'biff4', 'biff5'] as const)('workbooks as %s are re
     ]),
     'Plan',
   )
-  expect(tablesOf(await reader(write(made, { type: 'buffer', bookType }) as Buffer))).toEqual([
-    'Part | Price\nBolt | 2.5',
-  ])
+  // The library's type leaves out two that it writes.
+  const bytes = write(made, { type: 'buffer', bookType: bookType as BookType }) as Buffer
+  expect(tablesOf(await reader(bytes))).toEqual(['Part | Price\nBolt | 2.5'])
 })
