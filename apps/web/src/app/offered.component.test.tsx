@@ -5,7 +5,10 @@ import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { useApiInPalette } from '#features/api/palette.ts'
 import { useBookmarksInPalette } from '#features/bookmarks/palette.ts'
+import { useIdeasInPalette } from '#features/ideas/palette.ts'
 import { useNotificationsInPalette } from '#features/notifications/palette.ts'
+import { useItemsInPalette } from '#features/palette/index.ts'
+import { promptKind } from '#features/prompts/kind.ts'
 import { useStoredSettings } from '#features/settings/index.ts'
 import { LookAndFeelDialog } from '#features/theme/look-and-feel-dialog.tsx'
 import { useTranslateInPalette } from '#features/translate/palette.ts'
@@ -50,6 +53,8 @@ function Entries() {
     useApiInPalette(),
     useNotificationsInPalette(),
     useTranslateInPalette(),
+    useIdeasInPalette(),
+    useItemsInPalette(promptKind, undefined),
   ]
   const all = sources.flatMap((source) => Object.values(source).flat())
   return (
@@ -84,9 +89,13 @@ test('the palette has the entries of installed plugins only', async () => {
   const named = () => entries().map((text) => text.split(' ')[0])
   await open(<Entries />, without())
   const all = named()
-  expect(all.length).toBeGreaterThan(2)
+  const offered = ['page-ideas', 'action-add-idea', 'page-prompts', 'page-notifications']
+  expect(all).toEqual(expect.arrayContaining(offered))
   document.body.replaceChildren()
-  await open(<Entries />, without('api', 'real-time-notifications', 'translate'))
+  await open(
+    <Entries />,
+    without('api', 'real-time-notifications', 'translate', 'prompt-ideas', 'prompt-repository'),
+  )
   expect(named()).toEqual(['page-bookmarks'])
 })
 

@@ -73,6 +73,27 @@ test('the previews show the sign-in page, a chat and a shared page before anythi
   expect(server.requests.some(({ method }) => method !== 'GET')).toBe(false)
 })
 
+test('the previews have the name and the colours that are not saved yet', async () => {
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Name of the organisation'), 'Stadtwerke')
+  for (const name of ['Sign-in', 'Shared page'])
+    expect(within(screen.getByRole('figure', { name })).getByText('Stadtwerke')).toBeTruthy()
+  const fills = () =>
+    ['Sign-in', 'Chat', 'Shared page'].map((name) =>
+      screen
+        .getByRole('figure', { name })
+        .querySelector<HTMLElement>('[aria-hidden]')
+        ?.style.getPropertyValue('--pl-fill'),
+    )
+  await user.click(screen.getByRole('checkbox', { name: 'Own colours' }))
+  const [before] = fills()
+  const colour = screen.getByRole('textbox', { name: 'Colour of buttons' })
+  await user.clear(colour)
+  await user.type(colour, '#006633')
+  expect(before).toMatch(/^#/)
+  expect(fills()).toEqual(['#006633', '#006633', '#006633'])
+})
+
 test('a file that cannot be read is named, and a stylesheet does not hide this page (BRAND-4)', async () => {
   const links = ['colours-0123456789ab.css', 'our.css'].map((name) =>
     Object.assign(document.createElement('link'), {
