@@ -43,7 +43,7 @@ async function page(media: readonly MediaItem[] = SOURCE.media) {
 
 test('marking as answered proposes the document that was added since, and says who is told', async () => {
   const { user, server } = await page()
-  await user.click(screen.getByRole('button', { name: 'Mark “Where do zeppelins land?” as answered' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as answered: “Where do zeppelins land?”' }))
   const dialog = within(await openDialog('Mark as answered'))
   const document = dialog.getByLabelText<HTMLSelectElement>('Document that answers it')
   expect(document.value).toBe('22')
@@ -58,7 +58,7 @@ test('marking as answered proposes the document that was added since, and says w
 
 test('without a newer document it is marked as answered by none', async () => {
   const { user, server } = await page(SOURCE.media.slice(0, 1))
-  await user.click(screen.getByRole('button', { name: /^Mark .* as answered$/ }))
+  await user.click(screen.getByRole('button', { name: /^Mark as answered:/ }))
   const dialog = within(await openDialog('Mark as answered'))
   await user.click(dialog.getByRole('button', { name: 'Mark as answered' }))
   await waitFor(() => expect(server.sentTo(contract.unanswered.solve)).toEqual([{ mediaId: null }]))
@@ -88,7 +88,7 @@ test('discarding removes it, and says that nobody is told', async () => {
 test('one that cannot be marked stays, with the reason', async () => {
   const { user, server } = await page()
   server.refuse(contract.unanswered.solve, { status: 403, errorCode: 'PERMISSION_DENIED' })
-  await user.click(screen.getByRole('button', { name: /^Mark .* as answered$/ }))
+  await user.click(screen.getByRole('button', { name: /^Mark as answered:/ }))
   const dialog = within(await openDialog('Mark as answered'))
   await user.click(dialog.getByRole('button', { name: 'Mark as answered' }))
   expect(await screen.findByText('Could not mark the question as answered')).toBeTruthy()
