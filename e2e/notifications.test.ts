@@ -23,7 +23,10 @@ test.beforeAll(async ({ browser }) => {
   project = await makeBids(fixture.client, ['Costs'])
   page = await fixture.open(browser, '/help/tabs', { reducedMotion: 'reduce' })
   await keepIn(page)
+  // A stream that opens for the first time asks for nothing again: the page of this test must have one before.
+  const opened = page.waitForResponse((reply) => new URL(reply.url()).pathname.endsWith('/subscribe'))
   await page.reload()
+  await opened
 })
 
 test.afterAll(async () => {
