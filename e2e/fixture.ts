@@ -16,7 +16,7 @@ import {
   type ModelServer,
   type ModelServerOptions,
 } from '../apps/server/test/model-server/index.ts'
-import { startProduct, type Product, type ProductOptions } from '../apps/server/test/product.ts'
+import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { ANNA, annasSession, sessionOf, type Session } from './anna.ts'
 import { borrowProduct } from './shared-product.ts'
 
@@ -49,12 +49,10 @@ export type Remembered = Readonly<Record<string, string>>
 /** Starts product and models. Anna has dismissed the tour and the release notes, so that they cover no page. */
 export async function openFixture({
   env = {},
-  isShortLived,
   ...options
-}: ModelServerOptions & Pick<ProductOptions, 'env' | 'isShortLived'>): Promise<Fixture> {
+}: ModelServerOptions & { env?: Record<string, string> }): Promise<Fixture> {
   const models = await startModelServer(options)
   const product = await startProduct({
-    isShortLived,
     template: process.env['TEST_ANNAS_DATABASE'],
     env: { OPENAI_BASE_URL: models.url, ...env },
   })

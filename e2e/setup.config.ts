@@ -2,12 +2,8 @@
 import { ownTemporaryFolder } from '../apps/server/test/temporary-folder.ts'
 import { prepareDatabases } from './prepared-database.ts'
 
-/**
- * Creates the temporary folder of the run and its initial databases; the workers inherit both. Products that one file starts are
- * short-lived, unless it says otherwise.
- */
+/** Creates the temporary folder of the run and its initial databases; the workers inherit both. */
 export default function setUp(): void {
-  process.env['TEST_SHORT_LIVED'] = '1'
   ownTemporaryFolder()
   prepareDatabases()
 }

@@ -17,10 +17,7 @@ let started: Promise<Product> | undefined
 
 /** Starts the product, or takes the one of the file before, and connects it with the model server at `modelsUrl`. */
 export async function borrowProduct(modelsUrl: string): Promise<Borrowed> {
-  const product = await (started ??= startProduct({
-    template: process.env['TEST_ANNAS_DATABASE'],
-    isShortLived: false,
-  }))
+  const product = await (started ??= startProduct({ template: process.env['TEST_ANNAS_DATABASE'] }))
   const session = annasSession(product.dataDir)
   const client = createClient({ baseUrl: product.url, token: () => session.access })
   const { data } = await client.call(contract.providers.create, {

@@ -12,7 +12,6 @@ export const faults: ViteUserConfig['test'] & object = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   retry: onBusyMachine,
-  env: { TEST_SHORT_LIVED: '1' },
 }
 
 // They stop and kill the built product: `npm test -- faults`.

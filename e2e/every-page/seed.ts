@@ -59,12 +59,7 @@ export async function seed(): Promise<Seeded> {
   // Seeding can outlast the lifetime of a token on a slow machine: renews it, so that no page starts with an expired one.
   const file = join(await mkdtemp(join(tmpdir(), 'polylogue-config-')), 'config.json')
   await writeFile(file, JSON.stringify({ session: { accessMinutes: 240 } }))
-  const fixture = await openFixture({
-    models: MODELS,
-    settings: script,
-    env: { POLYLOGUE_CONFIG: file },
-    isShortLived: false,
-  })
+  const fixture = await openFixture({ models: MODELS, settings: script, env: { POLYLOGUE_CONFIG: file } })
   const { client } = fixture
   const { data } = await client.call(contract.models.list)
   const tags = data.Models.flatMap((model) => model.tags)

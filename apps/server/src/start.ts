@@ -18,8 +18,7 @@ if (Number.parseInt(process.versions.node, 10) < NEEDED) {
 const [first, ...rest] = process.argv.slice(2)
 const [program, args] = first && COMMANDS.includes(first) ? [first, rest] : ['main', process.argv.slice(2)]
 const env = { ...ALLOCATOR, ...process.env }
-// Tests pass further options (decision 180).
-const command = [...NODE_OPTIONS, ...process.execArgv, join(import.meta.dirname, `${program}.js`), ...args]
+const command = [...NODE_OPTIONS, join(import.meta.dirname, `${program}.js`), ...args]
 
 // Windows cannot replace a process.
 if (process.execve && process.platform !== 'win32')

@@ -29,11 +29,6 @@ export interface ProductOptions {
   args?: string[]
   /** The start file of another installation; default: the built one. */
   program?: string
-  /**
-   * Whether it ends before a thousand requests: V8 then does not optimise the database's WebAssembly, which takes a quarter of
-   * a start's CPU time (decision 180). Default: TEST_SHORT_LIVED.
-   */
-  isShortLived?: boolean | undefined
 }
 
 export interface Product extends AsyncDisposable {
@@ -67,11 +62,10 @@ export async function startProduct({
   port,
   args = [],
   program = start,
-  isShortLived = process.env['TEST_SHORT_LIVED'] === '1',
 }: ProductOptions = {}): Promise<Product> {
   if (!existsSync(program)) throw new Error(`${program} is not built: npm run build`)
   const place = dataDir ?? (await newDataDir(template))
-  const child = spawn(process.execPath, [...(isShortLived ? ['--liftoff-only'] : []), program, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...inherited(),
