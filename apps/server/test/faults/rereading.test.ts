@@ -21,7 +21,7 @@ test(
   'documents of an older version are read again despite kill -9, and found all the time',
   { timeout: 600_000 },
   async () => {
-    const count = isFull ? 60 : 24
+    const count = 60
     const content = (at: number) =>
       Buffer.from(`<p>The ${wordOf(at)} of harbour ${at}.</p>`).toString('base64')
     const files = Array.from({ length: count }, (_, at) => ({
