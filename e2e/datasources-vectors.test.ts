@@ -43,12 +43,13 @@ test.beforeAll(async ({ browser }) => {
 })
 
 test.afterAll(async () => {
+  // The next file shares the product.
+  await fixture.client.call(contract.vectors.update, { body: { modelTagId: null } })
   await anna.context().close()
   await fixture.close()
 })
 
 const main = () => anna.getByRole('main')
-const dialog = () => anna.getByRole('dialog')
 const model = () => main().getByLabel('Embedding model for data sources')
 
 async function ask(question: string): Promise<void> {
@@ -96,15 +97,4 @@ test('only words are searched while the model does not respond, and the page say
   await expect(main().getByText(/Search by meaning is not available at the moment/)).toBeVisible()
   await expect(main().getByRole('listitem').filter({ hasText: 'thirty euros' }).first()).toBeVisible()
   isDown = false
-})
-
-test('search by meaning can be switched off for a data source', async () => {
-  await main().getByRole('button', { name: 'Add documents' }).click()
-  const toggle = dialog().getByRole('switch', { name: 'Search by meaning, too' })
-  await expect(toggle).toBeChecked()
-  await toggle.click()
-  await isAccessible(anna)
-  await dialog().getByRole('button', { name: 'Save data source' }).click()
-  await expect(dialog()).toHaveCount(0)
-  await expect(main().getByText('Search by meaning is switched off.')).toBeVisible()
 })
