@@ -1,43 +1,12 @@
-import type { Datasource } from '@polylogue/contract'
+import type { TestQuestion } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
+import { datasourceOf, mediaOf } from '#test/datasources.ts'
 import { openDialog, openPage } from '#test/page.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 
-const HANDBOOK: Datasource = {
-  id: 9,
-  uuId: '00000000-0000-4000-8000-000000000009',
-  name: 'Handbook',
-  summary: '',
-  status: 2,
-  label: '',
-  localOnly: false,
-  categories: [],
-  tags: [],
-  assocContexts: [],
-  context: { id: 90, ownerContextId: 11 },
-  ownerId: 1,
-  mediaCount: 0,
-  mediaWaiting: 0,
-  mediaFailed: 0,
-  media: [],
-  mediaEtag: '',
-  useContextual: false,
-  chunkSize: 256,
-  chunkOverlap: 32,
-  useVectors: false,
-  vectors: null,
-  answersOnly: false,
-  recognitionLanguages: [],
-  recognitionModelTagId: 0,
-  chunks: 0,
-  size: 0,
-  languages: [],
-  lastIndexed: null,
-  created: '2026-01-05T08:00:00.000Z',
-  modified: '2026-01-05T08:00:00.000Z',
-}
+const HANDBOOK = datasourceOf()
 
 /** Opens the dialog that adds a question; `close` is called when it closes. */
 async function open() {
@@ -68,4 +37,56 @@ test('a failed save keeps the input, and closing asks first', async () => {
   expect(close).not.toHaveBeenCalled()
   await user.click(discard)
   expect(close).toHaveBeenCalledOnce()
+})
+
+const ALLOWANCE: TestQuestion = {
+  id: 3,
+  datasourceId: 9,
+  q: 'Which allowance do I get?',
+  expected: { mediaId: 1, name: 'travel.txt', quote: '30 euros a day' },
+  userId: null,
+  created: '2026-01-05T08:00:00.000Z',
+  modified: '2026-01-05T08:00:00.000Z',
+  now: null,
+  before: null,
+  change: null,
+}
+
+/** Opens the dialog that edits a question of a data source with 51 documents, from which on they have a filter. */
+async function edit() {
+  const close = vi.fn<() => void>()
+  const media = Array.from({ length: 51 }, (_, at) =>
+    mediaOf(at + 1, at === 0 ? 'travel.txt' : `page ${at}.txt`),
+  )
+  const view = <QuestionDialog datasource={datasourceOf({ media })} question={ALLOWANCE} onClose={close} />
+  const page = await openPage(view)
+  page.server.answer(contract.testQuestions.update, { TestQuestion: ALLOWANCE })
+  const dialog = within(await openDialog('Edit question'))
+  return { ...page, close, dialog, save: dialog.getByRole('button', { name: 'Save question' }) }
+}
+
+test('only the field that was changed is sent: others may change the other one', async () => {
+  const { user, server, close, dialog, save } = await edit()
+  const question = dialog.getByRole('textbox', { name: 'Question' })
+  await user.clear(question)
+  await user.type(question, 'Which allowance is paid?')
+  await user.click(save)
+  await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(server.sentTo(contract.testQuestions.update)).toEqual([{ q: 'Which allowance is paid?' }])
+})
+
+test('Enter in the filter of documents does not save, and the chosen one stays in the list', async () => {
+  const { user, server, close, dialog, save } = await edit()
+  await user.type(dialog.getByRole('searchbox', { name: 'Filter documents' }), 'page 1{Enter}')
+  expect(close).not.toHaveBeenCalled()
+  expect(server.sentTo(contract.testQuestions.update)).toEqual([])
+  const document = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Document that it should find' })
+  expect(document.selectedOptions[0]?.textContent).toBe('travel.txt')
+  expect([...document.options].map(({ textContent }) => textContent)).not.toContain('page 2.txt')
+  await user.selectOptions(document, 'page 12.txt')
+  await user.click(save)
+  await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(server.sentTo(contract.testQuestions.update)).toEqual([
+    { expected: { mediaId: 13, quote: '30 euros a day' } },
+  ])
 })
