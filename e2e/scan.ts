@@ -1,8 +1,10 @@
 // Scans for browser tests: texts that the browser draws, as pictures and as PDFs of pictures.
 import type { Browser } from '@playwright/test'
 
-/** A page of A5 with 150 dpi. */
-const SIZE = { width: 874, height: 1240 }
+/** The upper half of a page of A5 with 150 dpi: recognising takes as long as the page is high. */
+const SIZE = { width: 874, height: 620 }
+/** Points of a pixel. */
+const POINTS = 72 / 150
 
 /** Returns texts as a JPEG file, as a scanner makes it. */
 export async function pictureOf(browser: Browser, lines: readonly string[]): Promise<Buffer> {
@@ -20,7 +22,8 @@ export async function pictureOf(browser: Browser, lines: readonly string[]): Pro
 
 /** Returns a PDF with such a picture on each page, of this size in pixels. */
 export function scanOf(pictures: readonly Buffer[], { width, height } = SIZE): Buffer {
-  const content = 'q 420 0 0 595 0 0 cm /P Do Q'
+  const [wide, high] = [Math.round(POINTS * width), Math.round(POINTS * height)]
+  const content = `q ${wide} 0 0 ${high} 0 0 cm /P Do Q`
   const kids = pictures.map((_, at) => `${4 + 2 * at} 0 R`).join(' ')
   const picture = `<</Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/DCTDecode`
   const objects: Buffer[] = [
@@ -29,7 +32,7 @@ export function scanOf(pictures: readonly Buffer[], { width, height } = SIZE): B
     Buffer.from(`<</Length ${content.length}>>stream\n${content}\nendstream`),
     ...pictures.flatMap((bytes, at) => [
       Buffer.from(
-        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 595]/Contents 3 0 R/Resources<</XObject<</P ${5 + 2 * at} 0 R>>>>>>`,
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${wide} ${high}]/Contents 3 0 R/Resources<</XObject<</P ${5 + 2 * at} 0 R>>>>>>`,
       ),
       Buffer.concat([
         Buffer.from(`${picture}/Length ${bytes.length}>>stream\n`),

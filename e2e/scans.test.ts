@@ -1,7 +1,9 @@
-// Scans and pictures of a question are read by text recognition, with the real package (decision 111).
-import { expect, test, type Page } from '@playwright/test'
+// Scans and pictures are read by text recognition, with the real package (decision 111): of a question, where it waits for them, and
+// of a data source, where their text is marked in the list of documents, at passages, in the reader and at the sources of an answer.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Browser, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture, visit } from './fixture.ts'
 import { pictureOf, scanOf } from './scan.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -12,7 +14,10 @@ let photo: Buffer
 
 test.beforeAll(async ({ browser }) => {
   photo = await pictureOf(browser, ['The bicycle garage opens in March.', 'It costs 12 euros a month.'])
-  fixture = await openSharedFixture({ models: ['script', 'echo'] })
+  fixture = await openSharedFixture({
+    models: ['script', 'echo'],
+    settings: { text: 'It opens in March [1].' },
+  })
   const id = await makeBids(fixture.client, ['Scans'], 'echo')
   page = await fixture.open(browser, `/projects/${id}`, { reducedMotion: 'reduce' })
   page.setDefaultTimeout(30_000)
@@ -37,8 +42,8 @@ const scanned = (pages: number) => scanOf(Array.from({ length: pages }, () => ph
 const slow = { timeout: 60_000 }
 
 test('a question waits for the text of a scan, which is read page by page', async () => {
-  await attach('letter.pdf', scanned(8))
-  await expect(chips()).toContainText(/Reading page \d of 8 …/, slow)
+  await attach('letter.pdf', scanned(3))
+  await expect(chips()).toContainText(/Reading page \d of 3 …/, slow)
   await message().fill('When does the garage open?')
   await message().press('Enter')
   await expect(waiting()).toBeVisible()
@@ -47,32 +52,6 @@ test('a question waits for the text of a scan, which is read page by page', asyn
   await expect(answers().last()).toContainText('read by text recognition and can have mistakes')
   await expect(answers().last()).toContainText('bicycle garage opens in March')
   await expect(page.getByRole('button', { name: /View letter\.pdf/ })).toContainText(/text read, \d+ % sure/)
-})
-
-test('reading ends when it is stopped, and a question can be sent without the text', async () => {
-  await attach('archive.pdf', scanned(100))
-  await expect(chips()).toContainText(/Reading page \d+ of 100 …/, slow)
-  await page.getByRole('button', { name: 'Stop reading' }).press('Enter')
-  const told = page.getByRole('status').filter({ hasText: 'The model gets nothing of it' })
-  await expect(told).toContainText('archive.pdf')
-  await isAccessible(page)
-  await page.getByRole('button', { name: 'Read its text' }).click()
-  await expect(chips()).toContainText(/Reading page \d+ of 100 …/, slow)
-  await message().fill('What is in it?')
-  await message().press('Enter')
-  await page.getByRole('button', { name: 'Do not send yet' }).click()
-  await expect(waiting()).toHaveCount(0)
-  await message().press('Enter')
-  await page.getByRole('button', { name: 'Stop reading' }).click()
-  await expect(told).toContainText('archive.pdf')
-  await expect(waiting()).toHaveCount(0)
-  await expect(answers()).toHaveCount(1)
-  await page.getByRole('button', { name: 'Read its text' }).click()
-  await expect(chips()).toContainText(/Reading page \d+ of 100 …/, slow)
-  await message().press('Enter')
-  await page.getByRole('button', { name: 'Send without the text' }).click()
-  await expect(answers()).toHaveCount(2, slow)
-  await expect(answers().last()).toContainText('This document has no text')
 })
 
 /** A Windows bitmap of one white pixel. */
@@ -100,7 +79,7 @@ test('a picture is read for a model that sees none, again after a reload, and no
   await expect(chips()).toContainText(/Text read, \d+ % sure/, slow)
   await message().fill('What does it say?')
   await message().press('Enter')
-  await expect(answers()).toHaveCount(3, slow)
+  await expect(answers()).toHaveCount(2, slow)
   await expect(answers().last()).toContainText('bicycle garage opens in March')
   // The page sends only the bytes when a question is asked again.
   await answers().last().getByRole('button', { name: 'Answer again', exact: true }).click()
@@ -112,8 +91,6 @@ test('a picture is read for a model that sees none, again after a reload, and no
   await expect(chips()).toContainText(/Reading page \d+ of 100 …/, slow)
   await page.getByRole('button', { name: 'Remove archive.pdf' }).click()
   await ended
-  await attach('photo.jpg', photo)
-  await expect(chips()).toContainText(/Text read, \d+ % sure/, slow)
 })
 
 const keptFiles = () =>
@@ -134,8 +111,7 @@ test('a question that is sent while a picture is converted takes it along', asyn
     await released
     await route.continue()
   })
-  // The code that converts pictures is not loaded yet.
-  await page.reload()
+  // The code that converts pictures is not loaded since the reload.
   await attach('poster.bmp', photo, 'image/bmp')
   await expect(page.getByRole('status').filter({ hasText: 'Converting the picture' })).toBeVisible()
   await message().fill('What does the poster say?')
@@ -147,4 +123,83 @@ test('a question that is sent while a picture is converted takes it along', asyn
   await expect(answers().last()).toContainText('What does the poster say?', slow)
   await expect(message()).toHaveValue('')
   await page.unrouteAll({ behavior: 'wait' })
+})
+
+let sourceId = 0
+
+/** Creates a data source with a scan, a picture and a text. */
+async function makeArchive(browser: Browser): Promise<void> {
+  const canteen = await pictureOf(browser, ['The canteen opens at noon.'])
+  const file = (name: string, mime_type: string, bytes: Buffer) => ({
+    name,
+    mime_type,
+    content: bytes.toString('base64'),
+  })
+  const media = [
+    file('letters.pdf', 'application/pdf', scanOf([canteen, photo])),
+    file('photo.jpg', 'image/jpeg', canteen),
+    file('note.txt', 'text/plain', Buffer.from('The library opens at nine.')),
+  ]
+  const body = { name: 'Archive', media }
+  sourceId = (await fixture.client.call(contract.datasources.create, { body })).data.datasource.id
+}
+
+test('the list of documents says what was recognised, and how certain it is', async ({ browser }) => {
+  await makeArchive(browser)
+  await visit(page, `${fixture.product.url}/datasources/${sourceId}`)
+  const documents = page.getByRole('main')
+  await expect(documents).toContainText(/Pages read by text recognition: 1–2\. .*\d+ %/, { timeout: 120_000 })
+  await expect(documents).toContainText(/Read by text recognition\. .*\d+ %/, { timeout: 60_000 })
+  await isAccessible(page)
+})
+
+test('a passage that was recognised says so, and one that was not does not', async () => {
+  const ask = async (question: string) => {
+    await page.getByRole('textbox', { name: 'Question' }).fill(question)
+    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  }
+  const passage = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: `Open ${name} at this passage` }) })
+  await visit(page, `${fixture.product.url}/datasources/${sourceId}?view=test`)
+  await ask('When does the bicycle garage open?')
+  await expect(passage('letters.pdf').getByText('Text recognition', { exact: true })).toBeVisible()
+  await isAccessible(page)
+  await ask('When does the library open?')
+  await expect(passage('note.txt')).toBeVisible()
+  await expect(passage('note.txt').getByText('Text recognition', { exact: true })).toHaveCount(0)
+})
+
+test('the reader names the recognised pages', async () => {
+  const { data } = await fixture.client.call(contract.datasources.get, { params: { id: sourceId } })
+  const id = data.datasource.media[0]?.media_id
+  await visit(page, `${fixture.product.url}/datasources/${sourceId}/media/${id}`)
+  const told = page.getByRole('listitem').filter({ hasText: '2 pages were read by text recognition' })
+  await expect(told).toContainText(/\d+ %/)
+  await told.getByRole('button', { name: 'Go to page 2' }).press('Enter')
+  await expect(page.getByText('The canteen opens at noon.').first()).toBeVisible()
+  await isAccessible(page)
+})
+
+test('a source of an answer says that its text was recognised', async () => {
+  const projectId = await makeBids(fixture.client, ['Letters'])
+  const params = { id: projectId }
+  const [tab] = (await fixture.client.call(contract.tabs.list, { params })).data.Projecttabs
+  await fixture.client.call(contract.tabs.update, {
+    params: { id: tab?.id ?? 0 },
+    body: { defaultDatasourceId: sourceId },
+  })
+  await visit(page, `${fixture.product.url}/projects/${projectId}`)
+  await page.getByRole('textbox', { name: 'Message' }).fill('When does the bicycle garage open?')
+  await page.keyboard.press('Enter')
+  const answer = page.getByRole('article', { name: 'Answer' }).last()
+  const chip = answer.getByRole('group', { name: 'Sources' }).getByRole('button').first()
+  await expect(chip).toContainText('read by text recognition')
+  await chip.press('Enter')
+  await expect(answer.getByRole('group', { name: /letters\.pdf/ })).toContainText('The bicycle garage opens')
+  await isAccessible(page)
+  await answer.getByRole('link', { name: 'Open the source' }).click()
+  await expect(page).toHaveURL(/[?&]page=2&at=\d+-\d+/)
+  await expect(page.locator('mark[data-sentence]')).toContainText('The bicycle garage opens in March')
 })
