@@ -1,6 +1,7 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
+import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PaperKind, PaperOrder } from '#features/paper/index.ts'
 import { openDialog, openPage } from '#test/page.tsx'
@@ -67,17 +68,25 @@ async function open(tabs: readonly Tab[] = TABS, only?: Message) {
     .answer(contract.queries.list, ({ path }) => ({ Queries: [message(Number(/\d+/.exec(path)?.[0]))] }))
   const onClose = vi.fn()
   const [first] = tabs
-  const page = await openPage(
-    <DownloadDialog
-      opened
-      project={PROJECT}
-      tab={first ?? tab(1, 'Bids')}
-      message={only}
-      shownIds={() => []}
-      onClose={onClose}
-    />,
-    { server },
-  )
+  /** A closed dialog is opened again. */
+  function Again() {
+    const [count, setCount] = useState(0)
+    return (
+      <DownloadDialog
+        key={count}
+        opened
+        project={PROJECT}
+        tab={first ?? tab(1, 'Bids')}
+        message={only}
+        shownIds={() => []}
+        onClose={() => {
+          onClose()
+          setCount(count + 1)
+        }}
+      />
+    )
+  }
+  const page = await openPage(<Again />, { server })
   const dialog = within(await openDialog())
   return { ...page, dialog, onClose, saved }
 }
@@ -187,4 +196,20 @@ test('a page may leave its pictures out, and a table has none', async () => {
   await user.click(dialog.getByRole('button', { name: 'Download' }))
   await waitFor(() => expect(saved).toEqual([expect.stringMatching(/\.html$/)]))
   expect(server.requests.filter(({ path }) => path.includes('attachments'))).toEqual([])
+})
+
+test('EXPORT-4: the next dialog begins with the format and the choices of the last download', async () => {
+  const attachments = [{ name: 'a.png', mime_type: 'image/png' }]
+  const { user, dialog, onClose } = await open(TABS, { ...message(7), attachments } as unknown as Message)
+  await user.click(await dialog.findByRole('radio', { name: /^Markdown/ }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Attached pictures' }))
+  await user.click(dialog.getByRole('button', { name: 'Download' }))
+  const worker = await ordered()
+  worker.send({ file: new Blob(['x']) })
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  const again = within(await openDialog())
+  const isChecked = (role: string, name: string | RegExp) =>
+    again.findByRole<HTMLInputElement>(role, { name }).then(({ checked }) => checked)
+  expect(await isChecked('radio', /^Markdown/)).toBe(true)
+  expect(await isChecked('checkbox', 'Attached pictures')).toBe(false)
 })
