@@ -1,8 +1,8 @@
-// A file that is dropped on the message field becomes a data source of the tab: four actions to a cited answer.
+// Data sources at the composer: a dropped file becomes one, four actions to a cited answer; `#` lists them, as `/` lists prompts.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -27,14 +27,21 @@ const attachments = () => page.getByRole('list', { name: 'Attachments' })
 const tab = async () =>
   (await fixture.client.call(contract.tabs.list, { params: { id: projectId } })).data.Projecttabs[0]
 
-async function drop(name: string, text: string): Promise<void> {
+/** Names of the documents of the data source of the tab. */
+async function names(): Promise<string[]> {
+  const params = { id: (await tab())?.defaultDatasourceId ?? 0 }
+  const { data } = await fixture.client.call(contract.datasources.get, { params })
+  return data.datasource.media.map(({ name }) => name)
+}
+
+async function drop(name: string, text: string, fileType = 'text/plain'): Promise<void> {
   const data = await page.evaluateHandle(
-    ([fileName, content]) => {
+    ([fileName, content, type]) => {
       const transfer = new DataTransfer()
-      transfer.items.add(new File([content], fileName, { type: 'text/plain' }))
+      transfer.items.add(new File([content], fileName, { type }))
       return transfer
     },
-    [name, text] as const,
+    [name, text, fileType] as const,
   )
   await message().dispatchEvent('drop', { dataTransfer: data })
 }
@@ -62,27 +69,18 @@ test('by keyboard, a second file goes to the data source of the tab', async () =
   await add.focus()
   await page.keyboard.press('Enter')
   await expect(attachments()).toHaveCount(0)
-  const id = (await tab())?.defaultDatasourceId ?? 0
-  const names = async () => {
-    const { data } = await fixture.client.call(contract.datasources.get, { params: { id } })
-    return data.datasource.media.map(({ name }) => name)
-  }
   await expect.poll(names).toEqual(['Travel costs.txt', 'Hotels.txt'])
 })
 
 test('a file that is too large for a question is offered to the data source', async () => {
-  await drop('Ledger.txt', 'A ticket costs 80 euros. '.repeat(450_000))
-  const refused = page.getByRole('alert').filter({ hasText: 'Ledger.txt' })
-  await expect(refused).toContainText('A data source can take “Ledger.txt”.')
+  // Eleven megabytes, of which little is indexed.
+  await drop('Ledger.html', `<!--${' '.repeat(11_000_000)}--><p>A ticket costs 80 euros.`, 'text/html')
+  const refused = page.getByRole('alert').filter({ hasText: 'Ledger.html' })
+  await expect(refused).toContainText('A data source can take “Ledger.html”.')
   await isAccessible(page)
   await refused.getByRole('button', { name: 'Add to “Travel costs”' }).click()
   await expect(refused).toHaveCount(0)
-  const id = (await tab())?.defaultDatasourceId ?? 0
-  const names = async () => {
-    const { data } = await fixture.client.call(contract.datasources.get, { params: { id } })
-    return data.datasource.media.map(({ name }) => name)
-  }
-  await expect.poll(names).toContain('Ledger.txt')
+  await expect.poll(names).toContain('Ledger.html')
 })
 
 test('a file that stays is for one question', async () => {
@@ -90,4 +88,63 @@ test('a file that stays is for one question', async () => {
   await expect(attachments()).toContainText('Notes.txt')
   await page.getByRole('button', { name: 'Remove Notes.txt' }).click()
   await expect(page.getByText('This file is for this question only.')).toHaveCount(0)
+})
+
+const composer = () => page.locator('#composer')
+const options = () => page.getByRole('listbox', { name: 'Data sources' }).getByRole('option')
+
+test('# lists the data sources, and the chosen one is used in the tab', async () => {
+  const content = Buffer.from('Opening hours are from nine to five.').toString('base64')
+  for (const name of ['Tenders', 'Harbour rules'])
+    await fixture.client.call(contract.datasources.create, {
+      body: {
+        name,
+        summary: `All about ${name}.`,
+        media: [{ name: 'a.txt', mime_type: 'text/plain', content }],
+      },
+    })
+  const ready = async () =>
+    (await fixture.client.call(contract.datasources.list, { query: { status: 2 } })).meta.total
+  await expect.poll(ready).toBe(3)
+  const id = await makeBids(fixture.client, ['Letters'])
+  await visit(page, `${fixture.product.url}/projects/${id}`)
+  await expect(composer()).toBeFocused()
+  await page.keyboard.type('#')
+  await expect(options()).toHaveCount(3)
+  await expect(page.getByRole('combobox', { name: 'Message' })).toHaveAttribute('aria-expanded', 'true')
+  await isAccessible(page)
+  await page.keyboard.type('tend')
+  await expect(options()).toHaveText([/^Tenders/])
+  await page.keyboard.press('Enter')
+  await expect(options()).toHaveCount(0)
+  await expect(composer()).toHaveValue('')
+  await expect(composer()).toBeFocused()
+  await expect(page.getByRole('button', { name: /Tenders/ })).toBeVisible()
+})
+
+test('a search without a result leads to a new data source', async () => {
+  await page.keyboard.type('#zzz')
+  await page.getByRole('button', { name: 'New data source' }).click()
+  await expect(page.getByRole('dialog', { name: 'New data source' })).toBeVisible()
+  await expect(composer()).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await composer().focus()
+})
+
+test('a heading is just text, and Escape closes the list', async () => {
+  await page.keyboard.type('#')
+  await expect(options()).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(options()).toHaveCount(0)
+  await page.keyboard.type(' Heading')
+  await expect(options()).toHaveCount(0)
+  await expect(composer()).toHaveValue('# Heading')
+})
+
+test('the menu of the composer leads to the data sources beside the tab', async () => {
+  await page.getByRole('button', { name: 'Add to the message' }).click()
+  await page.getByRole('menuitem', { name: 'Data source' }).click()
+  const panel = page.getByRole('complementary', { name: 'Side panel' })
+  await expect(panel.getByRole('heading', { name: 'Harbour rules' })).toBeVisible()
 })
