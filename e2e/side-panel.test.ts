@@ -1,6 +1,6 @@
 // What lies beside a conversation leaves the last answer in reach, and the sheet of a comparison fits a phone.
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { makeBids, openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -38,7 +38,7 @@ for (const width of [1280, 1024, 900])
     }
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide).toBeLessThanOrEqual(width)
-    await isAccessible(page)
+    await isAccessibleAgain(page)
   })
 
 test('the sheet of a comparison shows all of its tools on a phone', async () => {
@@ -71,7 +71,7 @@ test('the side panel opens from the bar of every page, and stays open from one p
   const panel = page.getByRole('complementary', { name: 'Side panel' })
   await page.getByRole('button', { name: 'Open side panel' }).click()
   await expect(panel.getByRole('heading', { level: 2 }).first()).toBeFocused()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await expect(panel).toBeVisible()
