@@ -1,7 +1,8 @@
-// The archive: a chat leaves the lists of who archived it, is found by search, and comes back.
+// The archive: a chat leaves the lists of who archived it, is found by search, and comes back. The recycle bin: undo in the
+// notice after deleting, the page, and deleting for good (ACCESS-16).
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -19,6 +20,8 @@ test.beforeAll(async ({ browser }) => {
   }
   id = await made('Zibbleworth tender')
   await made('Zibbleworth offer')
+  for (const name of ['Tender', 'Heating'])
+    await fixture.client.call(contract.projects.create, { body: { name, description: '', type: 2 } })
   page = await fixture.open(browser, `/projects/${id}`, { reducedMotion: 'reduce' })
 })
 
@@ -58,7 +61,7 @@ test('the menu of the page archives it, too; the overview and the search show it
   await expect(page.getByRole('option', { name: /Zibbleworth offer/ })).toBeVisible()
   await page.getByText('Only archived').click()
   await expect(page.getByRole('option', { name: /Zibbleworth offer/ })).toBeHidden()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.getByRole('option', { name: /Zibbleworth tender/ }).click()
   await expect(line()).toBeVisible()
 })
@@ -67,4 +70,40 @@ test('its line takes it back', async () => {
   await page.getByRole('main').getByRole('button', { name: 'Move out of archive' }).click()
   await expect(line()).toBeHidden()
   await expect(row('Zibbleworth tender')).toBeVisible()
+})
+
+const remove = async (name: string) => {
+  await visit(page, `${fixture.product.url}/projects`)
+  await page.getByRole('button', { name: `Delete “${name}”` }).click()
+  await expect(page.getByText('It stays in the recycle bin for 30 days.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete project' }).click()
+}
+const deleted = () => page.getByRole('list', { name: 'Deleted items' }).getByRole('listitem')
+
+test('a deleted project comes back with Undo', async () => {
+  await remove('Tender')
+  await expect(page.getByRole('link', { name: 'Tender', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Tender', exact: true })).toBeVisible()
+})
+
+test('the user menu leads to the recycle bin, which takes back and deletes for good', async () => {
+  for (const name of ['Tender', 'Heating']) {
+    await remove(name)
+    await expect(page.getByText(`“${name}” deleted`)).toBeVisible()
+  }
+  await page.getByRole('button', { name: /user menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Recycle bin' }).click()
+  await expect(deleted()).toHaveCount(2)
+  await isAccessible(page)
+  await page.getByRole('searchbox', { name: 'Filter deleted items' }).fill('tend')
+  await expect(deleted()).toHaveCount(1)
+  await page.getByRole('button', { name: 'Restore “Tender”' }).click()
+  await expect(page.getByText('“Tender” is back.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filter' }).click()
+  await page.getByRole('button', { name: 'Delete “Heating” for good' }).click()
+  await page.getByRole('button', { name: 'Delete for good', exact: true }).click()
+  await expect(page.getByText('The recycle bin is empty')).toBeVisible()
+  await visit(page, `${fixture.product.url}/projects`)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Tender', exact: true })).toBeVisible()
 })

@@ -40,7 +40,7 @@ export const PEOPLE: readonly Entry[] = [
     name: 'bin',
     at: () => '/bin',
     ready: ({ page, words }) => page.getByText(words('bin:empty')),
-    unpictured: 'an empty list; its rows are tested in bin.test.ts',
+    unpictured: 'an empty list; its rows are tested in archive.test.ts',
   },
   {
     name: 'stats',
