@@ -12,7 +12,6 @@ const script = { text: ANSWER, rate: 2_000 }
 
 let fixture: Fixture
 let anna: Page
-let bea: Page
 let setAddress = ''
 let runAddress = ''
 let setId = 0
@@ -22,14 +21,12 @@ test.beforeAll(async ({ browser }) => {
   await makeBids(fixture.client, ['Costs'])
   const body = { title: 'Offer', prompt: 'Write an offer to {{customer | required}}.', outputFormId: 1 }
   await fixture.client.call(contract.prompts.create, { body })
-  const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
   anna = await fixture.open(browser, '/prompts', { reducedMotion: 'reduce' })
-  bea = await fixture.open(browser, '/goldensets', { as, reducedMotion: 'reduce' })
-  for (const page of [anna, bea]) page.setDefaultTimeout(15_000)
+  anna.setDefaultTimeout(15_000)
 })
 
 test.afterAll(async () => {
-  for (const page of [anna, bea]) await page.context().close()
+  await anna.context().close()
   await fixture.close()
 })
 
@@ -50,29 +47,23 @@ test('a link opens the list of golden sets, which is empty at first', async () =
   await anna.getByRole('navigation').getByRole('link', { name: 'Golden sets' }).click()
   await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Golden sets')
   await expect(anna.getByText('No golden sets yet')).toBeVisible()
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
 })
 
-test('a set is created by keyboard from the palette, and a failed save keeps its name', async () => {
+test('a set is created by keyboard from the palette', async () => {
   await anna.keyboard.press('Control+k')
   await anna.keyboard.type('new golden set')
   await expect(anna.getByRole('option', { name: /^New golden set/ })).toBeVisible()
   await anna.keyboard.press('Enter')
   await expect(dialog(anna).getByLabel('Name')).toBeFocused()
-  // Before typing: a request that follows `route` at once may still reach the server.
-  await anna.route(/\/goldensets$/, (route) => route.fulfill({ status: 500, json: {} }))
   await anna.keyboard.type('Tender answers')
   await isAccessibleAgain(anna)
   await anna.keyboard.press('Enter')
-  await expect(dialog(anna).getByText(/^Could not save/)).toBeVisible()
-  await anna.unroute(/\/goldensets$/)
-  await expect(dialog(anna).getByLabel('Name')).toHaveValue('Tender answers')
-  await dialog(anna).getByRole('button', { name: 'Create golden set' }).click()
   await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Tender answers')
   await expect(anna.getByText('No prompts yet')).toBeVisible()
   setAddress = new URL(anna.url()).pathname
   setId = Number(setAddress.split('/').at(-1))
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
 })
 
 test('a saved prompt is added with its values and a check of each kind', async () => {
@@ -85,15 +76,12 @@ test('a saved prompt is added with its values and a check of each kind', async (
   await anna.keyboard.press('Enter')
   await expect(dialog(anna).getByLabel('Prompt', { exact: true })).toHaveValue('Write an offer to the works.')
   await addCheck(anna, 1, 'Contains text')
+  await check(anna, 1).getByLabel('Text').fill('offer')
   await addCheck(anna, 2, 'Matches a pattern')
-  await check(anna, 2).getByLabel('Regular expression').fill('(')
-  await expect(check(anna, 2).getByText('This is not a valid regular expression.')).toBeVisible()
   await check(anna, 2)
     .getByLabel('Regular expression')
     .fill(String.raw`\d+ eur`)
   await addCheck(anna, 3, 'Is JSON')
-  await check(anna, 3).getByLabel('JSON Schema').fill('[')
-  await expect(check(anna, 3).getByText('This is not a JSON object.')).toBeVisible()
   await check(anna, 3).getByLabel('JSON Schema').fill('{"type":"object"}')
   await addCheck(anna, 4, 'Is short')
   await check(anna, 4).getByLabel('Maximum characters').fill('500')
@@ -109,15 +97,6 @@ test('a saved prompt is added with its values and a check of each kind', async (
   await check(anna, 6).getByLabel('Rule').fill('Names a price.')
   await isAccessible(anna)
   const save = dialog(anna).getByRole('button', { name: 'Add prompt' })
-  await save.click()
-  await expect(check(anna, 1).getByText('Enter a text.')).toBeVisible()
-  await check(anna, 1).getByLabel('Text').fill('offer')
-  await anna.route(/\/goldensets\/\d+$/, (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  )
-  await save.click()
-  await expect(dialog(anna).getByText(/^Could not save/)).toBeVisible()
-  await anna.unroute(/\/goldensets\/\d+$/)
   await anna.reload()
   await expect(check(anna, 6).getByLabel('Rule')).toHaveValue('Names a price.')
   await save.click()
@@ -127,7 +106,7 @@ test('a saved prompt is added with its values and a check of each kind', async (
     await expect(rows(anna)).toContainText(fact)
 })
 
-test('a new prompt is added, moved by keyboard, edited over another change, and deleted', async () => {
+test('a new prompt is added, moved by keyboard, and edited', async () => {
   await anna.getByRole('button', { name: 'Add prompt' }).click()
   await dialog(anna).getByLabel('Title').fill('Price')
   await dialog(anna).getByLabel('Prompt', { exact: true }).fill('What is the price?')
@@ -142,119 +121,43 @@ test('a new prompt is added, moved by keyboard, edited over another change, and 
   await expect(anna.getByRole('button', { name: 'Move “Price” up' })).toBeFocused()
   await anna.getByRole('button', { name: 'Edit “Price”' }).click()
   await dialog(anna).getByLabel('Prompt', { exact: true }).fill('Tell me the price in EUR.')
-  const params = { id: setId }
-  const { prompts } = (await fixture.client.call(contract.goldensets.get, { params })).data.GoldenSet
-  const more = { promptId: 0, title: 'Spare', prompt: 'Anything', checks: [] }
-  await fixture.client.call(contract.goldensets.update, { params, body: { prompts: [...prompts, more] } })
   await dialog(anna).getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog(anna).getByText(/^Somebody else saved/)).toBeVisible()
-  await isAccessible(anna)
-  await dialog(anna).getByRole('button', { name: 'Save my version' }).click()
   await expect(dialog(anna)).toHaveCount(0)
-  await expect(rows(anna)).toHaveCount(3)
   await expect(rows(anna).first()).toContainText('Tell me the price in EUR.')
-  await anna.getByRole('button', { name: 'Delete “Spare”' }).click()
-  await dialog(anna).getByRole('button', { name: 'Delete prompt' }).click()
-  await expect(rows(anna)).toHaveCount(2)
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
 })
 
-/** Creates a set that other users change while Anna has a dialog open; `changed` resolves once her page shows it. */
-async function setOfOthers(titles: readonly string[]) {
+test('an edited prompt is found again after signing in, when somebody else changed the set', async () => {
   const asked = (title: string) => ({ promptId: 0, title, prompt: `Ask ${title}`, checks: [] })
-  const body = { name: 'Shared work', description: '', prompts: titles.map(asked) }
-  const { id } = (await fixture.client.call(contract.goldensets.create, { body })).data.GoldenSet
+  const store = { name: 'Shared work', description: '', prompts: ['Beta', 'Gamma'].map(asked) }
+  const { id } = (await fixture.client.call(contract.goldensets.create, { body: store })).data.GoldenSet
   const params = { id }
-  const stored = async () =>
-    (await fixture.client.call(contract.goldensets.get, { params })).data.GoldenSet.prompts
-  const changed = async (without: string, added: readonly string[] = []) => {
-    const prompts = (await stored()).filter(({ title }) => title !== without)
-    const all = [...prompts, ...added.map(asked)]
-    await fixture.client.call(contract.goldensets.update, { params, body: { prompts: all } })
-    // Also while the page behind the dialog is inert.
-    await expect(anna.locator('ol > li h3')).toHaveText(all.map(({ title }) => title))
-  }
   await visit(anna, `${fixture.product.url}/goldensets/${id}`)
-  return {
-    changed,
-    texts: async () => (await stored()).map(({ prompt }) => prompt),
-    remove: () => fixture.client.call(contract.goldensets.remove, { params }),
-  }
-}
-
-test('an edited prompt is found again when other users delete and add prompts', async () => {
-  const set = await setOfOthers(['Alpha', 'Beta', 'Gamma'])
   const text = dialog(anna).getByLabel('Prompt', { exact: true })
   const save = dialog(anna).getByRole('button', { name: 'Save changes' })
-  await anna.getByRole('button', { name: 'Edit “Beta”' }).click()
-  await expect(text).toHaveValue('Ask Beta')
-  await anna.reload()
-  await expect(text).toHaveValue('Ask Beta')
-  await text.fill('Beta of Anna')
-  await set.changed('Alpha')
-  await save.click()
-  await expect(dialog(anna).getByRole('alert')).toContainText('Ask Beta')
-  await expect(dialog(anna).getByRole('alert')).not.toContainText('Gamma')
-  await dialog(anna).getByRole('button', { name: 'Save my version' }).click()
-  await expect(dialog(anna)).toHaveCount(0)
-  expect(await set.texts()).toEqual(['Beta of Anna', 'Ask Gamma'])
-
   await anna.getByRole('button', { name: 'Edit “Gamma”' }).click()
   await text.fill('Gamma of Anna')
   await signInAgainAfter(anna, () => save.click())
   await expect(text).toHaveValue('Gamma of Anna')
-  await set.changed('Beta', ['Delta', 'Epsilon'])
+  const prompts = ['Gamma', 'Delta', 'Epsilon'].map(asked)
+  await fixture.client.call(contract.goldensets.update, { params, body: { prompts } })
+  // Also while the page behind the dialog is inert.
+  await expect(anna.locator('ol > li h3')).toHaveText(['Gamma', 'Delta', 'Epsilon'])
   await save.click()
-  await dialog(anna).getByRole('button', { name: 'Use the saved version' }).click()
-  await expect(text).toHaveValue('Ask Gamma')
-  await text.fill('Gamma of Anna')
-  await save.click()
-  await expect(dialog(anna)).toHaveCount(0)
-  expect(await set.texts()).toEqual(['Gamma of Anna', 'Ask Delta', 'Ask Epsilon'])
-
-  await anna.getByRole('button', { name: 'Edit “Epsilon”' }).click()
-  await text.fill('Epsilon of Anna')
-  await set.changed('Epsilon', ['Zeta'])
-  await expect(dialog(anna).getByRole('alert')).toHaveText(/^This prompt is no longer in the golden set\./)
-  await expect(text).toHaveValue('Epsilon of Anna')
+  await expect(dialog(anna).getByRole('alert')).toContainText('Ask Gamma')
   await isAccessibleAgain(anna)
-  await dialog(anna).getByRole('button', { name: 'Add prompt' }).click()
+  await dialog(anna).getByRole('button', { name: 'Save my version' }).click()
   await expect(dialog(anna)).toHaveCount(0)
-  expect(await set.texts()).toEqual(['Gamma of Anna', 'Ask Delta', 'Ask Zeta', 'Epsilon of Anna'])
-  await set.remove()
-})
-
-test('the dialog of a set that somebody else deletes keeps what was typed', async () => {
-  const set = await setOfOthers(['Alpha'])
-  await visit(anna, `${fixture.product.url}/goldensets`)
-  await anna.getByRole('button', { name: 'Actions for “Shared work”' }).click()
-  await anna.getByRole('menuitem', { name: 'Edit golden set' }).click()
-  const name = dialog(anna).getByLabel('Name')
-  await name.fill('Work of Anna')
-  await set.remove()
-  await expect(anna.locator('main a', { hasText: 'Shared work' })).toHaveCount(0)
-  await dialog(anna).getByRole('button', { name: 'Save' }).click()
-  await expect(dialog(anna).getByText(/^Could not save/)).toBeVisible()
-  await expect(name).toHaveValue('Work of Anna')
-})
-
-test('deleting a prompt never deletes another one', async () => {
-  const set = await setOfOthers(['Alpha', 'Beta', 'Gamma'])
-  const confirm = dialog(anna).getByRole('button', { name: 'Delete prompt' })
-  await anna.getByRole('button', { name: 'Delete “Beta”' }).click()
-  await expect(dialog(anna)).toContainText('Delete “Beta” from')
-  await set.changed('Alpha')
-  await expect(dialog(anna)).toContainText('Delete “Beta” from')
-  await confirm.click()
-  await expect(dialog(anna)).toHaveCount(0)
-  expect(await set.texts()).toEqual(['Ask Gamma'])
-  await anna.getByRole('button', { name: 'Delete “Gamma”' }).click()
-  await set.changed('Gamma', ['Delta'])
-  await confirm.click()
-  await expect(dialog(anna)).toHaveCount(0)
-  await expect(anna.getByText('“Gamma” is no longer in the golden set')).toBeVisible()
-  expect(await set.texts()).toEqual(['Ask Delta'])
-  await set.remove()
+  const { data } = await fixture.client.call(contract.goldensets.get, { params })
+  expect(data.GoldenSet.prompts.map(({ prompt }) => prompt)).toEqual([
+    'Gamma of Anna',
+    'Ask Delta',
+    'Ask Epsilon',
+  ])
+  await anna.getByRole('button', { name: 'Delete “Delta”' }).click()
+  await dialog(anna).getByRole('button', { name: 'Delete prompt' }).click()
+  await expect(rows(anna)).toHaveCount(2)
+  await fixture.client.call(contract.goldensets.remove, { params })
   await visit(anna, fixture.product.url + setAddress)
 })
 
@@ -268,7 +171,7 @@ test('a run shows its progress, can be cancelled, and asks the missing questions
     .check()
   await dialog(anna).getByRole('checkbox', { name: /echo/ }).check()
   await expect(dialog(anna).getByText(/^4 questions will be asked/)).toBeVisible()
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
   await start.click()
   await expect(anna.getByRole('heading', { level: 1 })).toHaveText(/^Run of /)
   runAddress = new URL(anna.url()).pathname
@@ -367,7 +270,8 @@ test('a second run adds to the history of the set @full', async () => {
   await isAccessibleAgain(anna)
 })
 
-test('a reader sees the results and cannot run or edit @full', async () => {
+test('a reader sees the results and cannot run or edit @full', async ({ browser }) => {
+  const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
   const { Users } = (await fixture.client.call(contract.users.list, { query: { q: 'Berg' } })).data
   const shared = {
     contextId: Users[0]?.context.id ?? 0,
@@ -382,6 +286,7 @@ test('a reader sees the results and cannot run or edit @full', async () => {
   const modelTagIds = (await runs())[0]?.scorecards.map(({ modelTagId }) => modelTagId) ?? []
   await fixture.client.call(contract.goldensets.begin, { params, body: { modelTagIds } })
   await expect.poll(async () => (await runs())[0]?.state).toBe('done')
+  const bea = await fixture.open(browser, '/goldensets', { as, reducedMotion: 'reduce' })
   await bea.getByRole('link', { name: 'Tender answers' }).click()
   await expect(
     bea.getByText('Runs that began before this set was shared with you are not shown.'),
@@ -394,6 +299,7 @@ test('a reader sees the results and cannot run or edit @full', async () => {
   await expect(card(bea, 'script')).toContainText('1 of 2 prompts passed')
   await expect(bea.getByRole('button', { name: 'Vote', exact: true })).toBeVisible()
   await isAccessible(bea)
+  await bea.context().close()
 })
 
 test('the dialog that deploys a model shows its scores and runs a set @full', async () => {
