@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import AxeBuilder from '@axe-core/playwright'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -78,7 +78,7 @@ test('a tab becomes a chatbot, whose copied code answers on the web site', async
   await anna.getByRole('button', { name: 'Actions for “Connections”' }).last().click()
   await anna.getByRole('menuitem', { name: 'Export tab to chatbot' }).click()
   await expect(dialog().getByText('What answers quote of “Leaflets”')).toBeVisible()
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
   await dialog().getByRole('button', { name: 'Create chatbot' }).click()
   const editor = anna.getByRole('dialog', { name: 'Edit chatbot' })
   await editor.getByRole('button', { name: /^Where it runs/ }).click()
@@ -116,10 +116,11 @@ test('a tab becomes a chatbot, whose copied code answers on the web site', async
 })
 
 test('what found nothing waits in the inbox, and becomes a test question', async () => {
+  // Loaded: nothing tells the page of a visitor’s question.
   await anna.goto(`${fixture.product.url}/users/me/chatbots`)
   const row = anna.getByRole('main').getByRole('listitem').filter({ hasText: 'Connections' }).first()
   await expect(row.getByText(/^Answers on 127\.0\.0\.1/)).toBeVisible()
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
   await row.getByRole('link', { name: '1 question waiting' }).click()
   await expect(anna.getByRole('heading', { name: 'Where do narwhals winter?' })).toBeVisible()
   botId = Number(/chatbots\/(\d+)\/inbox/.exec(anna.url())?.[1])

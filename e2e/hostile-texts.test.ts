@@ -133,7 +133,8 @@ test.beforeAll(async ({ browser }) => {
   await fixture.client.call(contract.prompts.create, {
     body: { title: NAME, prompt: HOSTILE_TEXTS.slice(0, 20).join('\n'), outputFormId: 1 },
   })
-  page = await fixture.open(browser, '/dashboard', { acceptDownloads: true })
+  // No page of the app yet: it must load when it is watched.
+  page = await fixture.open(browser, '/mark.svg', { acceptDownloads: true })
   await watch(page.context())
 })
 

@@ -2,7 +2,7 @@
 import { createClient, type Client } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -11,6 +11,8 @@ let fixture: Fixture
 let anna: Page
 let bea: Page
 let beas: Client
+/** Anna’s, from one test to the next. */
+let phone: Page
 const ids = new Map<string, number>()
 
 const TEXT = `Write an offer to {{name}}.\n${'Name every price and every date. '.repeat(40)}`
@@ -56,7 +58,6 @@ async function askFor(title: string): Promise<void> {
     .getByRole('option', { name: /Marketing/ })
     .click()
   await expect(dialog(bea).getByText(/^Sharing with Marketing needs approval\./)).toBeVisible()
-  await isAccessible(bea)
   await button(bea, 'Save').click()
   await expect(bea.getByText('Waiting for approval: Marketing')).toBeVisible()
   await expect(dialog(bea)).toHaveCount(0)
@@ -76,7 +77,7 @@ test('the owner of a group can require approval for shares', async () => {
   await dialog(anna)
     .getByRole('option', { name: /Bea Berg/ })
     .click()
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
   await button(anna, 'Create group').click()
   await expect(anna.getByText('Group “Marketing” created')).toBeVisible()
   await expect(anna.getByText(/shares need approval/)).toBeVisible()
@@ -98,15 +99,14 @@ test('a share with the group waits for approval, and the reviewer is notified', 
   await expect(waiting(anna, 1)).toBeVisible()
 })
 
-test('it is in the navigation and on the dashboard, with its number (NOTIFY-13)', async ({ browser }) => {
-  const page = await fixture.open(browser, '/help/tabs')
-  const row = page.getByRole('navigation').getByRole('link', { name: 'Waiting for approval (1)' })
+test('it is in the navigation and on the dashboard, with its number (NOTIFY-13)', async () => {
+  await visit(anna, `${fixture.product.url}/help/tabs`)
+  const row = anna.getByRole('navigation').getByRole('link', { name: 'Waiting for approval (1)' })
   await expect(row).toContainText('1')
-  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
-  await expect(waiting(page, 1)).toBeVisible()
+  await anna.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(waiting(anna, 1)).toBeVisible()
   await row.click()
-  await expect(dialog(page)).toContainText('Offer')
-  await page.context().close()
+  await expect(dialog(anna)).toContainText('Offer')
 })
 
 test('the reviewer reads the text and approves, and the group receives the prompt', async () => {
@@ -140,7 +140,7 @@ test('on a phone, a changed text must be reviewed again and is declined with a r
   browser,
 }) => {
   await askFor('Complaint')
-  const phone = await fixture.open(browser, '/prompts?dialog=publications', PHONE)
+  phone = await fixture.open(browser, '/prompts?dialog=publications', PHONE)
   phone.setDefaultTimeout(15_000)
   await button(phone, 'Review Complaint').click()
   await expect(dialog(phone).getByRole('region', { name: 'Prompt text' })).toContainText('Write an offer')
@@ -156,7 +156,6 @@ test('on a phone, a changed text must be reviewed again and is declined with a r
   await isAccessible(phone)
   await button(phone, 'Decline request').click()
   await expect(phone.getByText('The request for “Complaint” was declined.')).toBeVisible()
-  await phone.context().close()
 })
 
 test('the requester reads the reason, asks again and withdraws the request', async () => {
@@ -178,27 +177,20 @@ test('the requester reads the reason, asks again and withdraws the request', asy
   await expect(waiting(anna, 1)).toHaveCount(0)
 })
 
-test('the review of a data source shows its summary', async ({ browser }) => {
+test('the review of a data source shows its summary, also on a phone', async () => {
   const { data: found } = await beas.call(contract.contexts.search, { query: { q: 'Marketing' } })
   const share = { hasReadAccess: true, hasWriteAccess: false, hasAdminAccess: false }
   const assocContexts = [{ contextId: found.Contexts[0]?.id ?? 0, ...share }]
   const body = { name: 'Prices', summary: 'Price lists of all years.', assocContexts }
   await beas.call(contract.datasources.create, { body })
-  const phone = await fixture.open(browser, '/prompts?dialog=publications', PHONE)
-  await visit(anna, `${fixture.product.url}/prompts?dialog=publications`)
-  for (const page of [anna, phone]) {
-    const list = dialog(page).getByRole('list', { name: 'Waiting for approval in Marketing' })
-    await expect(list).toContainText('Data source · Bea Berg')
-    await button(page, 'Review Prices').click()
-    await expect(dialog(page).getByText('Data source', { exact: true })).toBeVisible()
-    await expect(dialog(page).getByRole('region', { name: 'Summary' })).toHaveText(
-      'Price lists of all years.',
-    )
-    await expect(
-      dialog(page).getByText('Its documents are shared too, and are not shown here.'),
-    ).toBeVisible()
-    await fits(page)
-    await isAccessible(page)
-  }
+  await visit(phone, `${fixture.product.url}/prompts?dialog=publications`)
+  const list = dialog(phone).getByRole('list', { name: 'Waiting for approval in Marketing' })
+  await expect(list).toContainText('Data source · Bea Berg')
+  await button(phone, 'Review Prices').click()
+  await expect(dialog(phone).getByText('Data source', { exact: true })).toBeVisible()
+  await expect(dialog(phone).getByRole('region', { name: 'Summary' })).toHaveText('Price lists of all years.')
+  await expect(dialog(phone).getByText('Its documents are shared too, and are not shown here.')).toBeVisible()
+  await fits(phone)
+  await isAccessible(phone)
   await phone.context().close()
 })
