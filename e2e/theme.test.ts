@@ -2,7 +2,7 @@
 // readable whatever was chosen.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { atRest, isAccessible } from './accessible.ts'
+import { atRest, isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -64,7 +64,7 @@ test('presets with difficult colours are readable in both themes', async () => {
       )
     }
   }
-  await isAccessible(page)
+  await isAccessibleAgain(page)
 })
 
 test('a saved colour is applied after the reload, before the first paint', async () => {
@@ -89,7 +89,7 @@ test('the theme builder refuses invalid colours, shows both themes and saves', a
   await expect(dialog().getByLabel('Name')).toHaveValue('Yellow')
   const box = await dialog().boundingBox()
   expect(box?.width).toBeGreaterThanOrEqual(1440 * 0.75)
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await dialog().getByLabel('Your own colour').fill('teal')
   await dialog().getByRole('button', { name: 'Save theme' }).click()
   await expect(dialog().getByRole('alert')).toContainText('six hexadecimal digits')

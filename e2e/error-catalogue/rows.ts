@@ -21,6 +21,8 @@ const CHATBOTS = component('features/chatbots/list/page')
 const CHATBOT = component('features/chatbots/list/open-page')
 const CHATBOT_DIALOGS = component('features/chatbots/manage/dialogs')
 const MODEL_ORDER = component('features/models/order/model-order')
+const PROMPTS = component('features/prompts/prompts')
+const SHARING = component('features/sharing/item-sharing')
 const SIGN_IN = component('features/session/sign-in-form')
 const LIVE = component('features/live/live')
 const ERROR_PAGE = component('app/pages/error-page')
@@ -143,7 +145,7 @@ export const CHAT_ROWS: readonly Row[] = [
   { says: 'Cannot load app tour scenario', walk: 'Cannot load app tour scenario' },
   { says: 'Cannot get user', file: USER_PAGE, words: 'Cannot get user' },
   { says: 'Cannot create/update context', walk: 'Cannot create/update context' },
-  { says: 'Cannot duplicate prompt.', file: 'prompts.test.ts', words: 'Cannot duplicate prompt.' },
+  { says: 'Cannot duplicate prompt.', file: PROMPTS, words: 'Cannot duplicate prompt.' },
   { says: 'Cannot delete Data Source', walk: 'Cannot delete Data Source' },
   { says: 'Cannot create Data Source', walk: 'Cannot create Data Source' },
   { says: 'Cannot update Data Source', walk: 'Cannot update Data Source' },
@@ -160,19 +162,19 @@ export const CHAT_ROWS: readonly Row[] = [
     words: 'Cannot update chatbot',
   },
   { says: 'Cannot get data source with id {id}', walk: 'Cannot get data source with id 99999' },
-  { says: 'Cannot leave project', file: 'sharing.test.ts', words: 'Cannot leave project' },
+  { says: 'Cannot leave project', file: SHARING, words: 'Cannot leave project' },
   { says: 'Cannot get /datasources', walk: 'Cannot get /datasources' },
   { says: 'Cannot delete context', walk: 'Cannot delete context' },
   { says: 'Cannot get contexts/types', otherwise: 'What the page does not ask for cannot fail' },
   { says: 'Replay failures use the handler and stop loading', walk: 'The replay cannot begin today.' },
   {
     says: 'Prompt edit and prompt delete failures use the handler and stop loading',
-    file: 'prompts.test.ts',
+    file: PROMPTS,
     words: 'Could not delete the prompt',
   },
   {
     says: 'Prompt list failure yields an empty list silently',
-    file: 'prompts.test.ts',
+    file: PROMPTS,
     words: 'Could not load the prompts',
   },
   {
@@ -249,7 +251,7 @@ export const CHAT_ROWS: readonly Row[] = [
   { says: 'Tabs updated', walk: 'Tabs updated' },
   { says: 'Unshare success', file: 'sharing.test.ts', words: 'You have left' },
   { says: 'Prompt saved to repository', file: 'prompts.test.ts', words: 'Prompt saved.' },
-  { says: 'No prompts found for the query', file: 'prompts.test.ts', words: 'No prompts found for' },
+  { says: 'No prompts found for the query', file: PROMPTS, words: 'No prompts found for' },
   { says: 'No data sources', walk: 'No data sources yet' },
   {
     says: 'No data sources matching the filter',

@@ -11,6 +11,13 @@ import type { SharedItem } from './holders.ts'
 import { ItemSharing } from './item-sharing.tsx'
 
 const NOUNS = ['projects', 'prompts', 'datasources', 'custinsts', 'goldensets'] as const
+const NOT_LEFT = {
+  projects: 'Cannot leave project',
+  prompts: 'Could not leave the prompt',
+  datasources: 'Could not leave the data source',
+  custinsts: 'Could not leave the custom instruction',
+  goldensets: 'Could not leave the golden set',
+}
 
 const access = (contextId: number, level: 'read' | 'admin' = 'read'): AssocContext => ({
   contextId,
@@ -102,7 +109,7 @@ test.each(NOUNS)('the dialog of %s closes when leaving fails, and a notice says 
     errorCode: 'PERMISSION_DENIED',
   })
   await leave(noun, server)
-  expect(await screen.findByText(/^(Cannot|Could not) leave/)).toBeTruthy()
+  expect(await screen.findByText(NOT_LEFT[noun])).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
