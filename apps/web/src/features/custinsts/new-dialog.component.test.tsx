@@ -17,3 +17,12 @@ test('an instruction that cannot be saved keeps the input, with the reason', asy
   expect(dialog.getByLabelText('Instruction')).toHaveProperty('value', 'Write formally.')
   expect(close).not.toHaveBeenCalled()
 })
+
+test('an instruction needs a name and a text, and says so', async () => {
+  const { user, server } = await openPage(<NewCustInstDialog opened onClose={() => undefined} />)
+  const dialog = within(await openDialog())
+  await user.click(dialog.getByRole('button', { name: 'Add instruction' }))
+  expect(await dialog.findByText('Enter a name.')).toBeTruthy()
+  expect(dialog.getByText('Enter an instruction.')).toBeTruthy()
+  expect(server.sentTo(contract.custinsts.create)).toEqual([])
+})
