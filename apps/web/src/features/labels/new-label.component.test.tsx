@@ -18,4 +18,5 @@ test('a new tag needs a name, which no other tag has', async () => {
   await user.clear(name)
   await user.type(name, 'harbour')
   expect(isDisabled('Add tag'), 'one that is taken').toBe(true)
+  expect(screen.getByText('Duplicate entries are not allowed.')).toBeTruthy()
 })
