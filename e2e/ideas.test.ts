@@ -31,7 +31,7 @@ const field = (page: Page) => page.locator('#composer')
 const ideasButton = (page: Page) => page.getByRole('button', { name: 'Prompt ideas', exact: true })
 const menuItems = (page: Page) => page.getByRole('menuitem')
 
-test('a new idea survives a reload, is edited, and those of others appear by themselves', async () => {
+test('a new idea survives a reload, is edited, and one from elsewhere appears by itself', async () => {
   await anna.getByRole('button', { name: 'New idea' }).click()
   const prompt = dialog(anna).getByLabel('Prompt', { exact: true })
   await expect(prompt).toBeFocused()
@@ -49,11 +49,11 @@ test('a new idea survives a reload, is edited, and those of others appear by the
   await dialog(anna).getByRole('button', { name: 'Save changes' }).click()
   await expect(cards(anna).first()).toContainText('Explain {{topic}} with two pictures.')
   await expect(cards(anna).first()).toContainText('Learning')
-  const body = { prompt: 'Idea of others', categoryId: 1 }
+  const body = { prompt: 'Idea from elsewhere', categoryId: 1 }
   const { id } = (await fixture.client.call(contract.ideas.create, { body })).data.Idea
-  await expect(cards(anna).first()).toContainText('Idea of others')
+  await expect(cards(anna).first()).toContainText('Idea from elsewhere')
   await fixture.client.call(contract.ideas.remove, { params: { id } })
-  await expect(card(anna, 'Idea of others')).toHaveCount(0)
+  await expect(card(anna, 'Idea from elsewhere')).toHaveCount(0)
 })
 
 test('“Use” adds the idea to the message field of a new chat and sends nothing', async () => {
