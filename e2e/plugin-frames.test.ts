@@ -9,7 +9,7 @@ import { contract } from '@polylogue/contract'
 import { chromium, expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
 import { BROWSER_FLAGS, findHeadlessChromium } from './chromium.ts'
-import { openFixture, PHONE, type Fixture } from './fixture.ts'
+import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -19,11 +19,13 @@ const HOSTILE = path.join(import.meta.dirname, 'hostile-plugin')
 let fixture: Fixture
 let folder: string
 let elsewhere: Server
+/** Shows the hostile plugin from one test to the next. */
+let page: Page
 /** What reached the other server. */
 const heard: string[] = []
 
 test.beforeAll(async () => {
-  fixture = await openFixture({ models: ['script'] })
+  fixture = await openSharedFixture({ models: ['script'] })
   folder = path.join(fixture.product.dataDir, 'static/plugins')
   elsewhere = createServer((request, reply) => {
     heard.push(request.url ?? '')
@@ -50,6 +52,9 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await new Promise((resolve) => void elsewhere.close(resolve))
+  for (const id of ['word-count', 'hostile'])
+    await fixture.client.call(contract.plugins.revoke, { params: { id } })
+  rmSync(folder, { recursive: true, force: true })
   await fixture.close()
 })
 
@@ -97,6 +102,9 @@ test('the example counts the words of chats and asks in a new one (PLUGIN-4)', a
 test('it follows theme and language, keyboard focus goes in and out, also on a phone (PLUGIN-8)', async ({
   browser,
 }) => {
+  const { userId: id } = JSON.parse(fixture.storage[0]?.value ?? '{}') as { userId: number }
+  const dark = { settingName: 'darkTheme', settingValue: 'true' }
+  await fixture.client.call(contract.settings.setByName, { params: { id }, body: dark })
   const page = await fixture.open(browser, '/plugins/word-count', {
     ...PHONE,
     remembers: { theme: 'dark', language: 'de' },
@@ -117,7 +125,7 @@ test('it follows theme and language, keyboard focus goes in and out, also on a p
 
 test('one that asks for more than it was given reaches nothing (PLUGIN-5, PLUGIN-7)', async ({ browser }) => {
   shipHostile()
-  const page = await fixture.open(browser, '/plugins/hostile')
+  page = await fixture.open(browser, '/plugins/hostile')
   const address = page.url()
   await allow(page)
   const frame = framed(page, 'Hostile')
@@ -161,13 +169,9 @@ test('one that asks for more than it was given reaches nothing (PLUGIN-5, PLUGIN
   await expect(frame.getByText('top navigation: SecurityError')).toBeVisible()
   expect(page.url()).toBe(address)
   expect(heard).toEqual([])
-  await page.context().close()
 })
 
-test('a flood and another page in the frame end the plugin, and “Try again” begins anew (PLUGIN-8)', async ({
-  browser,
-}) => {
-  const page = await fixture.open(browser, '/plugins/hostile')
+test('a flood and another page in the frame end the plugin, and “Try again” begins anew (PLUGIN-8)', async () => {
   for (const [button, sentence] of [
     ['Flood', 'Hostile was stopped because it sent too much.'],
     ['Flood the window', 'Hostile was stopped because it sent too much.'],
@@ -183,13 +187,9 @@ test('a flood and another page in the frame end the plugin, and “Try again” 
     await page.getByRole('button', { name: 'Try again' }).click()
   }
   expect(heard).toEqual([])
-  await page.context().close()
 })
 
-test('a consent that is taken back in one window ends in the other; one that asks for more asks again (PLUGIN-6)', async ({
-  browser,
-}) => {
-  const page = await fixture.open(browser, '/plugins/hostile')
+test('a consent that is taken back in one window ends in the other; one that asks for more asks again (PLUGIN-6)', async () => {
   const frame = framed(page, 'Hostile')
   await expect(frame.getByText('All tried')).toBeVisible()
   await frame.getByRole('button', { name: 'Read', exact: true }).click()
@@ -220,7 +220,15 @@ test('one that hangs is noticed, and closed (PLUGIN-8)', async () => {
     ...(executablePath && { executablePath }),
     args: [...BROWSER_FLAGS, ...apart],
   })
-  const page = await fixture.open(browser, '/plugins/hostile')
+  const page = await fixture.open(browser, '/mark.svg')
+  // The page asks every second instead of every five: a frame that hangs keeps a core busy.
+  await page.addInitScript(() => {
+    if (self !== top) return
+    const every = window.setInterval
+    const sooner = (act: TimerHandler, ms?: number) => every(act, ms === 5_000 ? 1_000 : ms)
+    Object.assign(window, { setInterval: sooner })
+  })
+  await page.goto(`${fixture.product.url}/plugins/hostile`)
   const frame = framed(page, 'Hostile')
   await expect(frame.getByText('All tried')).toBeVisible()
   await frame.getByRole('button', { name: 'Hang', exact: true }).click({ noWaitAfter: true })
@@ -229,29 +237,5 @@ test('one that hangs is noticed, and closed (PLUGIN-8)', async () => {
   await expect(page.getByText('You closed Hostile because it had stopped responding.')).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   await isAccessible(page)
-  await page.context().close()
-})
-
-test('a browser without Trusted Types opens no plugin, and says why (PLUGIN-5)', async ({ browser }) => {
-  const page = await fixture.open(browser, '/plugins')
-  await page.addInitScript(() => {
-    delete (globalThis as { trustedTypes?: unknown }).trustedTypes
-  })
-  await page.goto(`${fixture.product.url}/plugins/hostile`)
-  await expect(page.getByText(/^Hostile does not open in this browser/)).toBeVisible()
-  await expect(page.locator('iframe')).toHaveCount(0)
-  await isAccessible(page)
-  await page.context().close()
-})
-
-test('one that never answers says so, and can be loaded again', async ({ browser }) => {
-  shipHostile({ scopes: [] })
-  writeFileSync(path.join(folder, 'hostile/index.html'), '<!doctype html><title>Silent</title>')
-  const page = await fixture.open(browser, '/plugins/hostile')
-  await expect(page.getByText('Hostile does not respond.')).toBeVisible({ timeout: 20_000 })
-  await isAccessible(page)
-  shipHostile({ scopes: [] })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(framed(page, 'Hostile').getByText('All tried')).toBeVisible()
   await page.context().close()
 })
