@@ -1,6 +1,6 @@
-// The help offers no topic of a plugin that the person has uninstalled (PLUGIN-1).
+// The help: the list, a topic, and no topic of a plugin that the person has uninstalled (PLUGIN-1).
 import { contract } from '@polylogue/contract/browser'
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -82,4 +82,30 @@ test('the topic of the API keeps its text about programs, with the note in place
   await open('/help/api', 'api')
   expect(await screen.findByRole('article')).toBeTruthy()
   expect((await screen.findByRole('alert')).textContent).toContain('The plugin API is not installed')
+})
+
+test('the list begins with the videos that the installation names, and their link moves the focus there', async () => {
+  const config = { tutorialVideos: [{ title: 'The first chat', url: 'https://help.example.org/first-chat' }] }
+  const server = withoutPlugins()
+  await openPage(<HelpIndexPage />, { server, at: '/help#videos', path: 'help', config })
+  const heading = await screen.findByRole('heading', { name: 'Tutorial videos' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  const video = screen.getByRole('link', { name: /^The first chat/ })
+  expect(video.getAttribute('href')).toBe('https://help.example.org/first-chat')
+})
+
+test('a search that finds nothing says so and can be cleared', async () => {
+  const { user } = await open('/help')
+  const field = await screen.findByRole('searchbox', { name: 'Search topics by title and text' })
+  await screen.findByRole('link', { name: /^Theme builder/ })
+  await user.type(field, 'qwertz')
+  expect((await screen.findByRole('alert')).textContent).toContain('qwertz')
+  await user.click(screen.getByRole('button', { name: 'Clear filter' }))
+  expect(await screen.findByRole('link', { name: /^Theme builder/ })).toBeTruthy()
+  expect(field).toHaveProperty('value', '')
+})
+
+test('a topic that does not exist is named so', async () => {
+  await open('/help/nothing-of-the-kind')
+  expect(await screen.findByText(/No such topic/)).toBeTruthy()
 })
