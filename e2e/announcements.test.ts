@@ -1,7 +1,8 @@
 // Announcements: written in the administration, seen by others without a reload, put away, ended (ANNOUNCE-1, ANNOUNCE-2).
+import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
-import { openFixture, PHONE, type Fixture } from './fixture.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
+import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -9,11 +10,14 @@ let fixture: Fixture
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script'] })
+  fixture = await openSharedFixture({ models: ['script'] })
   page = await fixture.open(browser, '/admin/announcements')
 })
 test.afterAll(async () => {
   await page.context().close()
+  const { Announcements } = (await fixture.client.call(contract.announcements.list)).data
+  for (const { id } of Announcements)
+    await fixture.client.call(contract.announcements.remove, { params: { id } })
   await fixture.close()
 })
 
@@ -26,7 +30,7 @@ test('a banner appears on open pages, unfolds, and stays away once put away', as
   await dialog.getByLabel('Text (optional)').fill('From eight to nine. '.repeat(40))
   await dialog.getByText('Warning', { exact: true }).click()
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Maintenance on Sunday')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await dialog.getByRole('button', { name: 'Announce', exact: true }).click()
   await expect(page.getByText('Announced', { exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Announcements' })).toContainText('Maintenance on Sunday')

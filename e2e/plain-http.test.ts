@@ -3,7 +3,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { ANNA } from './anna.ts'
-import { openSharedFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -48,7 +48,7 @@ const tools = () => page.getByRole('banner')
 
 /** Returns the clipboard text; pasting is the only way to read it here. */
 async function pasted(): Promise<string> {
-  await page.goto(`${office}/projects/${project}`)
+  await visit(page, `${office}/projects/${project}`)
   await message().fill('')
   await page.keyboard.press('Control+V')
   const text = await message().inputValue()
@@ -67,7 +67,7 @@ test('the page is not a secure context, and users can sign in', async () => {
 })
 
 test('a question with a file is answered, and the answer can be copied', async () => {
-  await page.goto(`${office}/projects/${project}`)
+  await visit(page, `${office}/projects/${project}`)
   const bids = {
     name: 'bids.csv',
     mimeType: 'text/csv',
@@ -95,7 +95,7 @@ test('a question can be sent to all tabs @full', async () => {
 })
 
 test('prompts can be replayed in a new tab @full', async () => {
-  await page.goto(`${office}/projects/${project}?dialog=replay`)
+  await visit(page, `${office}/projects/${project}?dialog=replay`)
   await dialog()
     .getByRole('button', { name: /^Replay \d prompt/ })
     .click()
@@ -104,7 +104,7 @@ test('prompts can be replayed in a new tab @full', async () => {
 })
 
 test('a project is shared in three clicks', async () => {
-  await page.goto(`${office}/projects/${project}`)
+  await visit(page, `${office}/projects/${project}`)
   await tools().getByRole('button', { name: 'Share', exact: true }).click()
   await expect(dialog().getByRole('combobox').first()).toBeFocused()
   await page.keyboard.type('bea')
@@ -117,7 +117,7 @@ test('a project is shared in three clicks', async () => {
 })
 
 test('a chat can be exported @full', async () => {
-  await page.goto(`${office}/projects/${project}?dialog=download`)
+  await visit(page, `${office}/projects/${project}?dialog=download`)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog().getByRole('button', { name: 'Download' }).click(),
@@ -126,7 +126,7 @@ test('a chat can be exported @full', async () => {
 })
 
 test('an API token can be created and copied', async () => {
-  await page.goto(`${office}/users/me?dialog=api-tokens`)
+  await visit(page, `${office}/users/me?dialog=api-tokens`)
   await dialog().getByRole('button', { name: 'New token' }).click()
   await dialog().getByLabel('Name').fill('Nightly summary')
   await dialog().getByRole('button', { name: 'Create token' }).click()
