@@ -18,3 +18,23 @@ test('startup options that failed to load are not stored, and can be loaded agai
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Set' })).toHaveProperty('disabled', false))
   expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
+
+test('the start page is an address of this site, and no other', async () => {
+  const server = serverOf()
+    .answer(contract.models.list, { Models: [] })
+    .answer(contract.settings.list, { Settings: [setting('defaultStartupType', 'dashboard')] })
+  const { user } = await openPage(<StartupOptionsDialog opened onClose={() => undefined} />, { server })
+  const dialog = within(await openDialog())
+  await user.click(await dialog.findByRole('radio', { name: /Custom address/ }))
+  const field = await dialog.findByRole('textbox', { name: 'Address' })
+  const disabled = () =>
+    ['Set', 'Test'].map((name) => dialog.getByRole<HTMLButtonElement>('button', { name }).disabled)
+  for (const uri of ['', '//evil.example', 'https://evil.example', '/\\evil.example', '/a?to=x:/y']) {
+    await user.clear(field)
+    if (uri !== '') await user.type(field, uri)
+    expect(disabled(), uri).toEqual([true, true])
+  }
+  await user.clear(field)
+  await user.type(field, '/prompts')
+  expect(disabled()).toEqual([false, false])
+})
