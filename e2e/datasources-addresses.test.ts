@@ -196,7 +196,7 @@ test('a new data source is created with a site map @full', async () => {
 })
 
 for (const [language, failed] of [
-  ['de', /^Nicht aktualisiert: Die Adresse kann nicht abgerufen werden\./],
+  ['de', /^Nicht aktualisiert: Diese Adresse ist nicht erreichbar: /],
   ['bg', /^Не е обновено: /],
 ] as const)
   test(`the page is accessible and fits a phone, dark, in ${language} @full`, async ({ browser }) => {
