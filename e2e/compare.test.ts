@@ -1,22 +1,36 @@
 // Compare mode: one question to every tab of a project, with answers side by side; and replaying earlier prompts in a new
-// tab.
+// tab. More answers in progress than a browser has connections per host: the page streams a few at a time and its other
+// requests never wait for one; a comparison links to all of them, and they link to it.
+import { ask } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
-import { openSharedFixture, type Fixture, visit } from './fixture.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
+import { openSharedFixture, scriptedModel, visit, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const STORY = Array.from({ length: 120 }, (_, index) => `Sentence ${index + 1} of the story.`).join('\n\n')
+const story = (sentences: number) =>
+  Array.from({ length: sentences }, (_, index) => `Sentence ${index + 1} of the story.`).join('\n\n')
 const MODELS = ['llama3.3', 'mistral-small', 'gpt-oss']
-const script = { text: STORY, rate: 150 }
+/** Higher than a lane, and not at its end before the page is loaded again. */
+const script = { text: story(30), rate: 38 }
+
+const TABS = 7
+const SENTENCES = 15
+/** A model that answers immediately. */
+const QUICK = 'mock?rate=0'
+const COMPARE = '0199a0c0-1111-4222-8333-444444444444'
 
 let fixture: Fixture
 let page: Page
 let project = 0
+/** A project with more tabs than a browser has connections per host. */
+let lots = 0
+let tabs: number[] = []
+let tagId = 0
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openSharedFixture({ models: MODELS, settings: script })
+  fixture = await openSharedFixture({ models: [...MODELS, 'script', 'mock', QUICK], settings: script })
   const { data: list } = await fixture.client.call(contract.models.list)
   const models = list.Models.filter(({ name }) => MODELS.includes(name))
   const { data } = await fixture.client.call(contract.projects.create, {
@@ -51,10 +65,9 @@ test('a question goes to the chosen tabs as one line, and its draft survives a r
   await page.getByText('Keep line breaks').click()
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Keep line breaks' })).toBeChecked()
-  await page.getByText('Keep line breaks').click()
-  await isAccessible(page)
-  await page.reload()
   await expect(message()).toHaveValue('May we award directly\nif no bid is valid?')
+  await isAccessibleAgain(page)
+  await page.getByText('Keep line breaks').click()
   await page.getByRole('button', { name: '3 models', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: /Tab gpt-oss/ }).click()
   await page.keyboard.press('Escape')
@@ -71,9 +84,9 @@ test('a question goes to the chosen tabs as one line, and its draft survives a r
 test('answers continue after a reload, and lanes scroll together until that is switched off', async () => {
   await page.reload()
   await expect(lane('llama3.3')).toContainText('Done')
-  await expect(lane('mistral-small')).toContainText('Sentence 120 of the story.')
+  await expect(lane('mistral-small')).toContainText('Sentence 30 of the story.')
   await expect(lane('llama3.3').getByText(/\d\stokens\s/)).toBeVisible()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   const box = (name: string) => lane(name).getByRole('group', { name: `Tab ${name}` })
   const top = (name: string) => box(name).evaluate((element) => element.scrollTop)
   await box('llama3.3').evaluate((element) => element.scrollTo({ top: 300 }))
@@ -91,6 +104,8 @@ test('an answer can be rated in its lane, and one of the answers stopped', async
   await page.getByRole('button', { name: '2 of 3 models' }).click()
   await page.getByRole('menuitemcheckbox', { name: /Tab gpt-oss/ }).click()
   await page.keyboard.press('Escape')
+  script.text = story(10)
+  script.rate = 10
   await message().fill('Once more?')
   await message().press('Enter')
   await expect(lane('gpt-oss')).toContainText('Sentence 2 of')
@@ -105,46 +120,39 @@ test('an answer can be rated in its lane, and one of the answers stopped', async
 
 test('without streaming an answer appears when it is complete', async () => {
   await page.getByText('Show answers while they are written', { exact: true }).click()
+  script.text = story(6)
   await message().fill('And at once?')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/stream=off/)
   await expect(lane('llama3.3')).toContainText('appears here when it is complete')
   await expect(lane('llama3.3')).not.toContainText('Sentence 1 of')
-  await expect(lane('llama3.3')).toContainText('Sentence 120 of the story.')
+  await expect(lane('llama3.3')).toContainText('Sentence 6 of the story.')
 })
 
 test('a lane opens its tab', async () => {
   await lane('mistral-small').getByRole('button', { name: 'Open “Tab mistral-small”' }).click()
   await expect(page.getByRole('tab', { name: /Tab mistral-small/ })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('article').last()).toContainText('Sentence 120 of the story.')
+  await expect(page.getByRole('article').last()).toContainText('Sentence 6 of the story.')
 })
 
 test('the selected prompts are replayed in order with another model in a new tab', async () => {
   await page.getByRole('button', { name: 'Actions for “Tab mistral-small”' }).click()
   await page.getByRole('menuitem', { name: 'Replay prompts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replay prompts' })
-  // Another model and all prompts are preselected.
-  await expect(dialog.getByLabel('Model').locator('option:checked')).not.toHaveText(/mistral-small/)
-  await expect(dialog.getByRole('button', { name: 'Replay 3 prompts' })).toBeEnabled()
-  await dialog.getByRole('checkbox', { name: 'All prompts' }).uncheck()
-  await expect(dialog.getByText('Select at least one prompt.')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: /^Replay/ })).toBeDisabled()
   await dialog.getByLabel('Model').selectOption('gpt-oss')
-  await dialog.getByRole('checkbox', { name: 'All prompts' }).check()
   await dialog.getByRole('checkbox', { name: /Once more/ }).uncheck()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await dialog.getByRole('button', { name: 'Replay 2 prompts' }).click()
-  await expect(page.getByText('The chat is being prepared for replay.')).toBeVisible()
   await expect(page.getByRole('tab', { name: /Tab mistral-small, gpt-oss/ })).toHaveAttribute(
     'aria-selected',
     'true',
   )
   await expect(page.getByText('Replaying 1 of 2')).toBeVisible()
   // A reload takes seconds on a busy machine.
-  script.rate = 50
+  script.rate = 5
   await page.reload()
   await expect(page.getByText('Replaying 2 of 2')).toBeVisible()
-  script.rate = 150
+  script.rate = 10
   await expect(page.getByText(/^Replaying/)).toHaveCount(0, { timeout: 60_000 })
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByText('And at once?')).toBeVisible()
@@ -161,27 +169,6 @@ test('the tag is next to the model, even with a hint below the model @full', asy
   await expect(dialog.getByText(/not processed locally/)).toBeVisible()
   const top = async (name: string) => (await dialog.getByLabel(name, { exact: true }).boundingBox())?.y
   expect(await top('Tag')).toBe(await top('Model'))
-  await page.unroute(/\/models(\?|$)/)
-  await page.goto(`${fixture.product.url}/projects/${project}`)
-})
-
-test('forms with a model say that it is external, before it is used', async () => {
-  await page.route(/\/models(\?|$)/, async (route) => {
-    const response = await route.fetch()
-    const text = (await response.text()).replaceAll('"isLocal":true', '"isLocal":false')
-    await route.fulfill({ response, body: text })
-  })
-  const note = page.getByRole('dialog').getByText(/not processed locally: your prompts are sent to/)
-  await page.goto(`${fixture.product.url}/projects/${project}?dialog=new-project`)
-  await expect(note).toBeVisible()
-  await visit(page, `${fixture.product.url}/projects?dialog=startup-options`)
-  await expect(note).toBeVisible()
-  const offered = page.getByLabel('Model for new chats and projects').locator('option')
-  await expect(offered.filter({ hasText: 'gpt-oss · External' })).toHaveCount(1)
-  await visit(page, `${fixture.product.url}/projects/${project}`)
-  await page.getByRole('button', { name: 'Actions for “Tab llama3.3”' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await expect(note).toBeVisible()
   await page.unroute(/\/models(\?|$)/)
   await page.goto(`${fixture.product.url}/projects/${project}`)
 })
@@ -217,4 +204,92 @@ test('saved prompts can be replayed, except those that need values @full', async
   await dialog.getByRole('button', { name: 'Replay 1 prompt' }).click()
   await expect(page.getByText(/^Say hello to .+ in a friendly tone\.$/)).toBeVisible()
   await expect(page.getByText(/^Replaying/)).toHaveCount(0, { timeout: 60_000 })
+})
+
+/** Asks and closes the connection; the answer continues. */
+async function begin(tabId: number, prompt: string, compareId: string): Promise<void> {
+  const leave = new AbortController()
+  const payload = { prompt, projectTabId: tabId, compareId }
+  for await (const _ of ask(fixture.client, tagId, payload, { signal: leave.signal })) break
+  leave.abort()
+}
+
+test('three of seven running answers stream after a reload, and other requests do not wait', async () => {
+  script.text = story(SENTENCES).replaceAll('\n\n', ' ')
+  script.rate = 7
+  const defaults = await scriptedModel(fixture.client)
+  tagId = defaults.defaultModelTagId
+  const { data } = await fixture.client.call(contract.projects.create, {
+    body: { name: 'Bids', type: 2, ...defaults },
+  })
+  lots = data.project.id
+  for (let index = 0; index < TABS; index += 1) {
+    const made = await fixture.client.call(contract.tabs.create, {
+      params: { id: lots },
+      body: { name: `Lot ${index + 1}`, ...defaults },
+    })
+    tabs.push(made.data.projecttab.id)
+  }
+  const { data: all } = await fixture.client.call(contract.tabs.list, { params: { id: lots } })
+  tabs = all.Projecttabs.filter(({ name }) => name.startsWith('Lot')).map(({ id }) => id)
+  await Promise.all(tabs.map((id) => begin(id, 'Which bid is the best?', COMPARE)))
+  const followed: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/prompts/streams/')) followed.push(request.url())
+  })
+  await page.goto(`${fixture.product.url}/projects/${lots}?compare=${COMPARE}`)
+  const lot = (number: number) => page.getByRole('region', { name: `Lot ${number}`, exact: true })
+  await expect(lot(1)).toContainText('Sentence 2 of')
+  await expect(lot(TABS)).toContainText('Waiting for your other answers')
+  const took = await page.evaluate(async () => {
+    const since = performance.now()
+    await Promise.all(Array.from({ length: 3 }, () => fetch('/api/v1/health', { cache: 'no-store' })))
+    return performance.now() - since
+  })
+  expect(took).toBeLessThan(2_000)
+  expect(followed).toHaveLength(3)
+  for (let number = 1; number <= TABS; number += 1) {
+    await expect(lot(number)).toContainText(`Sentence ${SENTENCES} of the story.`, { timeout: 40_000 })
+    await expect(lot(number)).toContainText('Done')
+  }
+  expect(new Set(followed).size).toBe(TABS)
+})
+
+test('a message links to its comparison, also if another of its tabs was moved away', async () => {
+  const { data } = await fixture.client.call(contract.projects.create, { body: { name: 'Archive', type: 2 } })
+  await fixture.client.call(contract.tabs.move, {
+    params: { id: tabs[1] ?? 0 },
+    body: { projectId: data.project.id },
+  })
+  await visit(page, `${fixture.product.url}/projects/${lots}?tab=${tabs[0]}`)
+  await page.getByRole('link', { name: 'Compared' }).click()
+  await expect(page).toHaveURL(new RegExp(`compare=${COMPARE}`))
+  await expect(page.getByRole('region', { name: 'Lot 2', exact: true })).toContainText(
+    `Sentence ${SENTENCES} of`,
+  )
+  await expect(page.getByRole('region', { name: /^Lot/ })).toHaveCount(TABS)
+})
+
+test('all comparisons of a project are listed page by page @full', async () => {
+  const last = tabs.at(-1) ?? 0
+  const { data } = await fixture.client.call(contract.models.list)
+  const quick = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === `${QUICK}:latest`)
+  for (let number = 1; number <= 31; number += 1)
+    await fixture.client.call(contract.answers.ask, {
+      params: { id: quick?.modelId ?? 0 },
+      body: {
+        prompt: `Question ${number}`,
+        projectTabId: last,
+        modelTagId: quick?.id ?? 0,
+        compareId: crypto.randomUUID(),
+      },
+    })
+  await page.goto(`${fixture.product.url}/projects/${lots}?compare=${COMPARE}`)
+  await page.getByRole('button', { name: 'Earlier comparisons' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Question/ })).toHaveCount(30)
+  await page.getByRole('menuitem', { name: 'Show more' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Question/ })).toHaveCount(31)
+  await page.getByRole('menuitem', { name: /^Question 1\D/ }).click()
+  await expect(page.getByRole('heading', { name: 'Question', level: 2 })).toBeAttached()
+  await expect(page).not.toHaveURL(new RegExp(COMPARE))
 })

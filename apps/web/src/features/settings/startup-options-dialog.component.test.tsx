@@ -1,6 +1,7 @@
 import { contract } from '@polylogue/contract/browser'
 import { waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { modelOf } from '#test/models.ts'
 import { openDialog, openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { StartupOptionsDialog } from './startup-options-dialog.tsx'
@@ -37,4 +38,18 @@ test('the start page is an address of this site, and no other', async () => {
   await user.clear(field)
   await user.type(field, '/prompts')
   expect(disabled()).toEqual([false, false])
+})
+
+test('an external model is marked in the list, and the form says where prompts are sent', async () => {
+  const server = serverOf().answer(contract.models.list, {
+    Models: [modelOf(2, 'llama3.3', { isLocal: false }), modelOf(3, 'mistral-small')],
+  })
+  await openPage(<StartupOptionsDialog opened onClose={() => undefined} />, { server })
+  const dialog = within(await openDialog())
+  expect(await dialog.findByText(/not processed locally: your prompts are sent to Ollama/)).toBeTruthy()
+  const field = dialog.getByLabelText<HTMLSelectElement>('Model for new chats and projects')
+  expect([...field.options].map(({ textContent }) => textContent)).toEqual([
+    'llama3.3 · External',
+    'mistral-small',
+  ])
 })
