@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { holdFrames, openSharedFixture, type Fixture } from './fixture.ts'
+import { holdFrames, openSharedFixture, scriptedModel, visit, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -22,7 +22,10 @@ async function makeProject(name: string, type: number, tabs: readonly string[]):
 }
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openSharedFixture({ models: ['llama3.3'], settings: { text: 'Only one bid is complete.' } })
+  fixture = await openSharedFixture({
+    models: ['llama3.3', 'script', 'second'],
+    settings: { text: 'Only one bid is complete.' },
+  })
   archive = await makeProject('Archiv Stadtwerke', 2, ['Alt'])
   await makeProject('Works council', 0, ['Tab 1'])
   bids = await makeProject('Ausschreibung Ladeinfrastruktur', 2, ['Angebote', 'Bieterfragen', 'Summary'])
@@ -61,7 +64,7 @@ test('the overview searches on the server, filters by kind, and keeps both in th
   await page.getByRole('searchbox', { name: 'Search chats and projects' }).fill('stadt')
   await expect(page).toHaveURL(/q=stadt/)
   await expect(cards).toHaveCount(1)
-  await page.reload()
+  await visit(page, page.url())
   await expect(cards).toHaveText(/Archiv Stadtwerke/)
   await page.getByRole('searchbox', { name: 'Search chats and projects' }).fill('nowhere at all')
   await expect(page.getByText('No chat or project matches “nowhere at all”.')).toBeVisible()
@@ -84,13 +87,12 @@ test('a tab is renamed in place by double click and by F2', async () => {
   await field.fill('Not this')
   await field.press('Escape')
   await expect(tab('Zusammenfassung')).toBeFocused()
-  await page.reload()
   await expect(tab('Zusammenfassung')).toHaveAttribute('aria-selected', 'true')
 })
 
 test('tabs are selected and moved by keyboard, and the move is announced', async () => {
   await tab('Zusammenfassung').focus()
-  // The order is shown before it is stored; a reload in between would end the call.
+  // The order is shown before it is stored.
   const stored = page.waitForResponse((reply) => reply.url().endsWith('/tabs/order'))
   await page.keyboard.press('Alt+Shift+ArrowLeft')
   await expect(page.getByText('Zusammenfassung, position 2 of 3')).toBeAttached()
@@ -101,9 +103,8 @@ test('tabs are selected and moved by keyboard, and the move is announced', async
   await expect(tab('Angebote')).toBeFocused()
   await expect(tab('Angebote')).toHaveAttribute('aria-selected', 'true')
   await stored
-  await page.reload()
-  await expect(tab('Angebote')).toBeVisible()
-  await expect.poll(names).toEqual(['Angebote', 'Zusammenfassung', 'Bieterfragen'])
+  const { data } = await fixture.client.call(contract.tabs.list, { params: { id: bids } })
+  expect(data.Projecttabs.map(({ name }) => name)).toEqual(['Angebote', 'Zusammenfassung', 'Bieterfragen'])
 })
 
 test('a tab chosen in the list of all tabs is selected and gets the focus', async () => {
@@ -116,38 +117,22 @@ test('a tab chosen in the list of all tabs is selected and gets the focus', asyn
   await page.keyboard.press('Escape')
   await expect(list).toBeFocused()
   await list.click()
-  await holdFrames(page)
+  const release = await holdFrames(page)
   await page.getByRole('option', { name: 'Bieterfragen' }).click()
   await expect(page.getByRole('listbox')).toBeHidden()
   await expect(tab('Bieterfragen')).toBeFocused()
   await expect(tab('Bieterfragen')).toHaveAttribute('aria-selected', 'true')
-  // In a narrow row the tabs still move after the reload, until the chosen one is in view.
+  await release()
   await page.setViewportSize(wide)
-  await page.reload()
   await tab('Angebote').click()
   await expect(tab('Angebote')).toHaveAttribute('aria-selected', 'true')
-})
-
-test('another user’s change is shown before it is overwritten', async () => {
-  await fromMenu('Angebote', 'Edit tab')
-  const dialog = page.getByRole('dialog', { name: 'Edit tab' })
-  await dialog.getByLabel('Name').fill('Angebote, zweite Runde')
-  const { data } = await fixture.client.call(contract.tabs.list, { params: { id: bids } })
-  const id = data.Projecttabs.find(({ name }) => name === 'Angebote')?.id ?? 0
-  await fixture.client.call(contract.tabs.update, { params: { id }, body: { description: 'From elsewhere' } })
-  await dialog.getByRole('button', { name: 'Save tab' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('From elsewhere')
-  await isAccessibleAgain(page)
-  await dialog.getByRole('button', { name: 'Save my version' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(tab('Angebote, zweite Runde')).toBeVisible()
 })
 
 test('a tab is duplicated with its messages, and deleting names the number of messages', async () => {
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('How do I add a tab?')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article').last()).toContainText('Quoted from the help')
-  await fromMenu('Angebote, zweite Runde', 'Duplicate tab')
+  await fromMenu('Angebote', 'Duplicate tab')
   const dialog = page.getByRole('dialog', { name: 'Duplicate tab' })
   await dialog.getByLabel('Name').fill('Kopie')
   await isAccessibleAgain(page)
@@ -167,7 +152,7 @@ test('a tab moves to another project', async () => {
   const dialog = page.getByRole('dialog', { name: 'Move tab' })
   await dialog.getByRole('searchbox').fill('archiv')
   await dialog.getByText('Archiv Stadtwerke').click()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await dialog.getByRole('button', { name: 'Move tab' }).click()
   await expect(page.getByText('“Zusammenfassung” is now in “Archiv Stadtwerke”.')).toBeVisible()
   await expect(tab('Zusammenfassung')).toHaveCount(0)
@@ -213,10 +198,131 @@ test('the selected tab stays in view when the list of all tabs loads late @full'
 })
 
 test('a deleted chat disappears from the overview @full', async () => {
-  await page.goto(`${fixture.product.url}/projects`)
+  await visit(page, `${fixture.product.url}/projects`)
   const card = page.getByRole('article').filter({ hasText: 'Works council' })
   await card.hover()
   await card.getByRole('button', { name: 'Delete “Works council”' }).click()
   await page.getByRole('button', { name: 'Delete chat' }).click()
   await expect(card).toHaveCount(0)
+})
+
+/** An alert says so, the tab switches to Guide, and the draft is kept (PROJECT-4). */
+test.describe('a tab whose model was removed', () => {
+  let script: Awaited<ReturnType<typeof scriptedModel>>
+
+  test.beforeAll(async () => {
+    script = await scriptedModel(fixture.client)
+  })
+
+  const TITLE = 'This model is not available'
+  const SENTENCE =
+    'script was removed or undeployed, or is not available in the region. This tab now uses Guide; your text is kept.'
+
+  test.afterEach(async () => {
+    const params = { id: script.defaultModelId }
+    await fixture.client.call(contract.models.activate, { params })
+    await fixture.client.call(contract.models.deploy, {
+      params,
+      body: { modelTagId: script.defaultModelTagId },
+    })
+  })
+
+  const tabs = async () =>
+    (await fixture.client.call(contract.tabs.list, { params: { id: bids } })).data.Projecttabs
+  const dialog = (of = page) => of.getByRole('dialog', { name: TITLE })
+  const message = () => page.getByRole('textbox', { name: 'Message' })
+
+  /** Creates a tab of the model; resolves with its URL. */
+  async function newTab(): Promise<{ id: number; path: string }> {
+    const { data } = await fixture.client.call(contract.tabs.create, { params: { id: bids }, body: script })
+    return { id: data.projecttab.id, path: `/projects/${bids}?tab=${data.projecttab.id}` }
+  }
+
+  async function isGivenToGuide(page: Page, id: number, sentence: string): Promise<void> {
+    await expect(dialog(page).getByRole('alert')).toHaveText(sentence)
+    const guide = { defaultModelId: 1, defaultModelTagId: 1 }
+    await expect.poll(async () => (await tabs()).find((tab) => tab.id === id)).toMatchObject(guide)
+  }
+
+  test('a model undeployed while the user writes: an alert appears and Guide answers', async () => {
+    const { id, path } = await newTab()
+    await visit(page, fixture.product.url + path)
+    await expect(page.getByRole('combobox', { name: /^Model: script/ })).toBeAttached()
+    await message().fill('Which help topics are there?')
+    await fixture.client.call(contract.models.undeploy, {
+      params: { id: script.defaultModelId },
+      body: { modelTagId: script.defaultModelTagId },
+    })
+    await isGivenToGuide(page, id, SENTENCE)
+    await isAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(message()).toHaveValue('Which help topics are there?')
+    await message().press('Enter')
+    await expect(page.getByRole('article').last()).toContainText('Quoted from the help')
+  })
+
+  test('a model undeployed while its list is open: an alert appears and the tab uses Guide', async () => {
+    const { data: list } = await fixture.client.call(contract.models.list)
+    const second = list.Models.find(({ name }) => name === 'second')
+    const body = { defaultModelId: second?.id ?? 0, defaultModelTagId: second?.tags[0]?.id ?? 0 }
+    const { data } = await fixture.client.call(contract.tabs.create, { params: { id: bids }, body })
+    let known: string | undefined
+    // Delays the event to the page.
+    await page.route(/\/api\/v1\/models$/, async (route) => {
+      const response = await route.fetch()
+      known ??= await response.text()
+      await route.fulfill({ response, body: known })
+    })
+    await page.goto(`${fixture.product.url}/projects/${bids}?tab=${data.projecttab.id}`)
+    await page.getByRole('combobox', { name: /^Model: second/ }).click()
+    await fixture.client.call(contract.models.undeploy, {
+      params: { id: script.defaultModelId },
+      body: { modelTagId: script.defaultModelTagId },
+    })
+    await page.getByRole('option', { name: /^script/ }).click()
+    await isGivenToGuide(page, data.projecttab.id, SENTENCE)
+    await expect(page.getByText('Could not change the model')).toHaveCount(0)
+  })
+
+  test('a model withdrawn while the user was away: an alert appears once, on a phone too @full', async ({
+    browser,
+  }) => {
+    const { id, path } = await newTab()
+    await fixture.client.call(contract.models.deactivate, { params: { id: script.defaultModelId } })
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const page = await fixture.open(browser, path, { ...phone, reducedMotion: 'reduce' })
+    await isGivenToGuide(
+      page,
+      id,
+      'The model of this tab was removed or undeployed, or is not available in the region. ' +
+        'The tab now uses Guide; your text is kept.',
+    )
+    await isAccessible(page)
+    await page.getByRole('button', { name: 'Continue with Guide' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: /^Model: Guide/ })).toBeAttached()
+    await expect(dialog(page)).toHaveCount(0)
+    await page.context().close()
+  })
+
+  test('an outdated list of models does not replace the model of a tab @full', async ({ browser }) => {
+    const { id, path } = await newTab()
+    const page = await fixture.open(browser, '/mark.svg')
+    let asked = 0
+    await page.route(/\/api\/v1\/models$/, async (route) => {
+      const response = await route.fetch()
+      const reply = (await response.json()) as { messageContent: { data: { Models: { name: string }[] } } }
+      const { data } = reply.messageContent
+      if (asked++ === 0) data.Models = data.Models.filter(({ name }) => name !== 'script')
+      await route.fulfill({ response, json: reply })
+    })
+    await page.goto(fixture.product.url + path)
+    await expect(page.getByRole('combobox', { name: /^Model: script/ })).toBeAttached()
+    expect(asked).toBeGreaterThan(1)
+    await expect(dialog(page)).toHaveCount(0)
+    expect((await tabs()).find((tab) => tab.id === id)).toMatchObject(script)
+    await page.context().close()
+  })
 })

@@ -128,10 +128,10 @@ export const SHELL_ROWS: readonly Row[] = [
   { says: 'Trial licence expired', file: 'shell.test.ts', words: 'The licence has expired' },
   { says: 'No model in list', walk: 'No model is deployed. Ask an administrator.' },
   { says: 'No app permissions found', walk: 'No app permissions were found for your account.' },
-  { says: 'Unavailable model title', file: 'lost-model.test.ts', words: 'This model is not available' },
+  { says: 'Unavailable model title', file: 'tabs.test.ts', words: 'This model is not available' },
   {
     says: 'Unavailable model text (model not available in the region)',
-    file: 'lost-model.test.ts',
+    file: 'tabs.test.ts',
     words: 'is not available in the region',
   },
   {
@@ -244,7 +244,7 @@ export const CHAT_ROWS: readonly Row[] = [
   },
   {
     says: 'Chat preparing for replay',
-    file: 'compare.test.ts',
+    file: component('features/replay/replay-dialog'),
     words: 'The chat is being prepared for replay.',
   },
   { says: 'Project updated', walk: 'Project updated' },
