@@ -1,4 +1,5 @@
 // Focus of dialogs and menus: first on the main control, never on the close button, and after Escape on what opened them.
+// Content and code that arrive late: what is pressed meanwhile is not lost.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { holdFrames, openSharedFixture, scriptedModel, type Fixture, visit } from './fixture.ts'
@@ -33,7 +34,12 @@ test.beforeAll(async ({ browser }) => {
     body: { name: 'Bids', scope: 1, content: 'Be short.' },
   })
   await fixture.client.call(contract.goldensets.create, { body: { name: 'Bids' } })
-  page = await fixture.open(browser, '/help')
+  for (const name of ['Nightly summary', 'Monthly report', 'Archive', 'Dashboard', 'Backup'])
+    await fixture.client.call(contract.apitokens.saveOfUser, {
+      params: { userId: 1 },
+      body: { name, description: '' },
+    })
+  page = await fixture.open(browser, `/projects/${project}?dialog=prompt-options`)
 })
 
 test.afterAll(async () => {
@@ -47,6 +53,13 @@ const focused = () =>
     if (!element?.closest('[role=dialog]')) return 'outside'
     return element.closest('[data-tip]') ? 'with a tooltip' : 'inside'
   })
+
+test('the first field has the focus, also if it loads late', async () => {
+  await expect.poll(focused).toBe('inside')
+  await expect(page.locator(':focus')).toHaveJSProperty('tagName', 'INPUT')
+  await visit(page, `${fixture.product.url}/help?dialog=shortcuts`)
+  await expect.poll(focused).toBe('inside')
+})
 
 const ON_A_PROJECT = [
   'edit-project',
@@ -81,10 +94,8 @@ for (const [names, at] of [
     const rest = EXAMPLES.includes(name) ? '' : ' @full'
     test(`${name} opens with the focus in it, not on Close${rest}`, async () => {
       // By keyboard: only then does focus open a tooltip.
-      await page.goto(fixture.product.url + at())
-      await expect(page.locator('#content')).toBeVisible()
       await page.keyboard.press('Tab')
-      await page.goto(`${fixture.product.url}${at()}?dialog=${name}`)
+      await visit(page, `${fixture.product.url}${at()}?dialog=${name}`)
       await expect(page.getByRole('dialog')).toBeVisible()
       await expect.poll(focused).toBe('inside')
     })
@@ -163,41 +174,16 @@ test('print has the focus while the rest of a long chat loads, and closes by its
   await page.unroute(/\/queries\?.*cursor=/)
 })
 
-test('the first field has the focus, also if it loads late', async () => {
-  await page.goto(`${fixture.product.url}/projects/${project}?dialog=prompt-options`)
+test('an invalid field gets the focus, and “Keep editing” returns it, by keyboard and by mouse', async () => {
+  await visit(page, `${fixture.product.url}/projects?dialog=new-project`)
   await expect.poll(focused).toBe('inside')
-  await expect(page.locator(':focus')).toHaveJSProperty('tagName', 'INPUT')
-  await page.goto(`${fixture.product.url}/help?dialog=shortcuts`)
-  await expect.poll(focused).toBe('inside')
-})
-
-test('an invalid field gets the focus', async () => {
-  await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
-  await expect.poll(focused).toBe('inside')
-  await holdFrames(page)
   const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel('Name')
+  const release = await holdFrames(page)
   await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect(dialog.getByText('Enter a name.')).toBeVisible()
-  await expect(dialog.getByLabel('Name')).toBeFocused()
-})
-
-test('“New project”, a name and Enter make a project', async () => {
-  await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
-  const name = page.getByRole('dialog').getByLabel('Name')
   await expect(name).toBeFocused()
-  await name.fill('Ladeinfrastruktur 2027')
-  await name.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ladeinfrastruktur 2027')
-  const { data } = await fixture.client.call(contract.projects.list, {
-    params: { id: 1 },
-    query: { kind: 'project', q: 'Ladeinfrastruktur' },
-  })
-  expect(data.Projects).toHaveLength(1)
-})
-
-test('“Keep editing” returns the focus to the field, by keyboard and by mouse', async () => {
-  await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
-  const name = page.getByRole('dialog').getByLabel('Name')
+  await release()
   const keep = page.getByRole('button', { name: 'Keep editing' })
   await name.fill('Half a na')
   await page.keyboard.press('Escape')
@@ -214,4 +200,54 @@ test('“Keep editing” returns the focus to the field, by keyboard and by mous
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+const newToken = () => page.getByRole('dialog').getByRole('button', { name: 'New token' })
+
+/** Opens the user's API tokens; requests that `late` matches wait until `arrive` is called. */
+async function openTokens(
+  late: RegExp,
+  open: (address: string) => Promise<unknown>,
+): Promise<{ arrive: () => void }> {
+  let arrive = () => {}
+  const free = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(late, async (route) => {
+    await free
+    await route.continue()
+  })
+  await open(`${fixture.product.url}/users/me?dialog=api-tokens`)
+  await expect(newToken()).toBeEnabled()
+  return { arrive }
+}
+
+test('a press counts when a list that arrives moves its button before the release', async () => {
+  const { arrive } = await openTokens(/apitokens\/users/, (address) => visit(page, address))
+  // The dialog may still be opening: then the press is not on its button yet.
+  await expect(async () => {
+    await page.mouse.up()
+    await newToken().hover()
+    await page.mouse.down()
+    expect(await newToken().evaluate((button) => button.matches(':active'))).toBe(true)
+  }).toPass()
+  const at = (await newToken().boundingBox())?.y
+  arrive()
+  await expect(page.getByRole('dialog').getByText('Nightly summary')).toBeVisible()
+  await expect.poll(async () => (await newToken().boundingBox())?.y).not.toBe(at)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
+  // A press that leaves its button is none, as before.
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).hover()
+  await page.mouse.down()
+  await page.getByRole('dialog').getByLabel('Name').hover()
+  await page.mouse.up()
+  await page.getByRole('dialog').getByLabel('Name').fill('Still open')
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Still open')
+})
+
+test('a dialog that is opened from another one opens however late its code arrives', async () => {
+  const { arrive } = await openTokens(/new-token-dialog/, (address) => page.goto(address))
+  await newToken().click()
+  await expect(page).toHaveURL(/dialog=new-token/)
+  arrive()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
 })
