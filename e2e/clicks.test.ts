@@ -1,8 +1,8 @@
 // Counts clicks and keys of everyday tasks; checks the focus while the user types.
-import { contract } from '@polylogue/contract'
-import { expect, test, type Page } from '@playwright/test'
+import { contract, DATASOURCE_STATUS } from '@polylogue/contract'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { openSharedFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, visit, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -61,15 +61,16 @@ test('a new chat with a real model takes one click or one key', async () => {
   await expect(message()).toBeFocused()
 })
 
-test('an untouched new chat is reused with its draft, also from another window', async ({ browser }) => {
+test('an untouched new chat is reused with its draft, also from another window', async () => {
   await page.keyboard.type('A draft')
   await newChat().click()
   await expect(message()).toBeFocused()
   await expect(message()).toHaveValue('A draft')
-  const other = await fixture.open(browser, '/chats/new')
+  const other = await page.context().newPage()
+  await other.goto(`${fixture.product.url}/chats/new`)
   await expect(message(other)).toBeFocused()
   expect(await chats()).toEqual(['New chat', 'Where is the lighthouse?'])
-  await other.context().close()
+  await other.close()
 })
 
 test('asking a second model the same question takes two clicks', async () => {
@@ -77,7 +78,7 @@ test('asking a second model the same question takes two clicks', async () => {
   await page.keyboard.type('Count, please.\n')
   await expect(answers()).toContainText('The answer.')
   await page.getByRole('button', { name: 'Answer again with another model' }).click()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.getByRole('option', { name: /^mock latest/ }).click()
   await expect(answers()).toContainText('mock')
   await expect(answers()).toContainText('2/2')
@@ -145,6 +146,7 @@ test('the next question continues from the older version that is shown', async (
   await expect(answers().last()).toContainText('The answer.')
   await page.reload()
   await expect(answers().first()).toContainText('1/2')
+  await expect(message()).toBeFocused()
   await expect(page.getByRole('main').getByText('First wording', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Edit and ask again' }).first().click()
   await expect(edit).toHaveAccessibleDescription(/messages below stay/)
@@ -170,14 +172,12 @@ test('typing anywhere writes into the message field, and a skip link leads to it
   await search.fill('')
 })
 
-test('changing tabs and reloading focuses the message field; arrow keys stay in the tab bar', async () => {
+test('changing tabs focuses the message field; arrow keys stay in the tab bar', async () => {
   await page.getByRole('button', { name: 'Add a tab' }).click()
   await expect(page.getByRole('tab')).toHaveCount(2)
   await expect(message()).toBeFocused()
   await page.getByRole('tab').first().click()
   await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true')
-  await expect(message()).toBeFocused()
-  await page.reload()
   await expect(message()).toBeFocused()
   await page.getByRole('tab').first().focus()
   await page.keyboard.press('ArrowRight')
@@ -209,17 +209,15 @@ test('an empty chat suggests four prompts, and choosing one fills the field with
   await message().fill('')
 })
 
-test('the model picker finds models by name, lists favourites first and returns the focus', async () => {
+test('the model picker finds models by name, keeps favourites and returns the focus', async () => {
   const picker = page.getByRole('combobox', { name: /^Model:/ })
   const search = page.getByRole('combobox', { name: 'Search models' })
   const options = page.getByRole('option')
   await picker.click()
   await expect(search).toBeFocused()
   await expect(options).toHaveCount(7)
-  await isAccessible(page)
-  await page.keyboard.type('nothing like it')
-  await expect(page.getByRole('listbox')).toHaveText('No model matches “nothing like it”.')
-  await search.fill('endless')
+  await isAccessibleAgain(page)
+  await page.keyboard.type('endless')
   await expect(options).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(picker).toHaveAccessibleName(`Model: ${ENDLESS} latest`)
@@ -230,12 +228,14 @@ test('the model picker finds models by name, lists favourites first and returns 
   const favourites = page.getByRole('group', { name: 'Favourites' }).getByRole('option')
   await expect(favourites).toContainText([ENDLESS, 'echo'])
   await expect(options).toHaveCount(7)
-  await isAccessible(page)
   await page.keyboard.press('Escape')
-  await page.reload()
+  const kept = async () =>
+    (await fixture.client.call(contract.settings.list, { params: { id: 1 } })).data.Settings.find(
+      ({ name }) => name === 'favouriteModels',
+    )?.value
+  await expect.poll(kept).toMatch(/^\[\d+,\d+\]$/)
   await picker.click()
   await expect(favourites).toContainText([ENDLESS, 'echo'])
-  await expect(search).toBeFocused()
   // The arrow keys begin at the chosen model, the first one of the list.
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('[data-combobox-selected]')).toContainText('echo')
@@ -307,4 +307,113 @@ test('on a phone only a new chat focuses the message field', async ({ browser })
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('New chat')
   await expect(message(phone)).toBeFocused()
   await phone.context().close()
+})
+
+/** From the pages of prompts and data sources: clicks are counted, and no dialog is a dead end. */
+test.describe('into a new chat', () => {
+  const MOST_CLICKS = 4
+  const RULES = 'The deadline for bids is the third of March at noon.'
+  let projectId = 0
+  let datasourceId = 0
+  let clicks = 0
+
+  test.beforeAll(async () => {
+    settings.text = 'On the third of March [1].'
+    const { client } = fixture
+    projectId = await makeBids(client, ['Costs'])
+    const prompt = { title: 'Letter', prompt: 'Write a letter to {{customer_name}}.', outputFormId: 1 }
+    await client.call(contract.prompts.create, { body: prompt })
+    const content = Buffer.from(RULES).toString('base64')
+    const body = { name: 'Bidding rules', media: [{ name: 'rules.txt', mime_type: 'text/plain', content }] }
+    datasourceId = (await client.call(contract.datasources.create, { body })).data.datasource.id
+    const status = async () =>
+      (await client.call(contract.datasources.get, { params: { id: datasourceId } })).data.datasource.status
+    await expect.poll(status, { timeout: 60_000 }).toBe(DATASOURCE_STATUS.ready)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+  })
+
+  test.beforeEach(() => void (clicks = 0))
+
+  const dialog = () => page.getByRole('dialog')
+  const customer = () => dialog().getByRole('textbox', { name: /^customer.name$/i })
+  const question = (text: string) => page.getByRole('region', { name: 'Conversation' }).getByText(text)
+  const inUse = () => page.getByRole('button', { name: /^Data source of this tab/ })
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+
+  test('a prompt leads from its page to an answer in a new chat', async () => {
+    await visit(page, `${fixture.product.url}/prompts`)
+    await click(page.getByRole('button', { name: 'Run “Letter”' }))
+    await expect(dialog().getByRole('radio', { name: /^In a new chat/ })).toBeChecked()
+    await isAccessibleAgain(page)
+    // Needs no click.
+    await expect(customer()).toBeFocused()
+    await page.keyboard.type('Ms Berg')
+    await click(dialog().getByRole('button', { name: 'Run in a new chat' }))
+    await expect(answers()).toContainText('On the third of March')
+    expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
+    await expect(page).toHaveURL(/\/projects\/\d+$/)
+    expect(page.url()).not.toMatch(new RegExp(`/projects/${projectId}$`))
+    await expect(question('Write a letter to Ms Berg.')).toBeVisible()
+  })
+
+  test('a prompt is asked in a project that is chosen in its dialog', async () => {
+    await visit(page, `${fixture.product.url}/prompts`)
+    await page.getByRole('button', { name: 'Run “Letter”' }).click()
+    await customer().fill('Mr Ahn')
+    await dialog()
+      .getByRole('radio', { name: /^In a project/ })
+      .check()
+    const run = dialog().getByRole('button', { name: 'Run prompt' })
+    await expect(run).toBeDisabled()
+    await expect(dialog().getByText('Choose a project or chat.')).toBeVisible()
+    await isAccessible(page)
+    await dialog().getByRole('radio', { name: /^Bids/ }).check()
+    await run.click()
+    await expect(page).toHaveURL(new RegExp(`/projects/${projectId}\\?tab=\\d+$`))
+    await expect(page.getByRole('tab', { name: /Letter/, selected: true })).toBeVisible()
+    await expect(question('Write a letter to Mr Ahn.')).toBeVisible()
+  })
+
+  test('a question on the page of a data source leads to an answer with its source', async () => {
+    await visit(page, `${fixture.product.url}/datasources/${datasourceId}`)
+    await page.getByRole('textbox', { name: 'Ask this data source' }).fill('What is the deadline for bids?')
+    await isAccessibleAgain(page)
+    await click(page.getByRole('button', { name: 'Ask in a new chat' }))
+    await click(answers().getByRole('button', { name: '1 rules.txt' }))
+    await expect(answers().getByRole('blockquote')).toContainText('third of March')
+    expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
+    await expect(inUse()).toHaveAccessibleName('Data source of this tab: Bidding rules')
+  })
+
+  test('a data source is used in a new chat, which is used again until something is asked in it', async () => {
+    const use = async () => {
+      await visit(page, `${fixture.product.url}/datasources`)
+      await page.getByRole('button', { name: 'Use “Bidding rules”' }).click()
+      await dialog().getByRole('button', { name: 'New chat with this data source' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('New chat')
+      await expect(inUse()).toHaveAccessibleName('Data source of this tab: Bidding rules')
+      return page.url()
+    }
+    expect(await use()).toBe(await use())
+    // A new chat without a data source is another one.
+    await page.keyboard.press('Control+Shift+O')
+    await expect(inUse()).toHaveCount(0)
+  })
+
+  test('a data source is used in a tab of a project that is chosen in its dialog', async () => {
+    await visit(page, `${fixture.product.url}/datasources`)
+    await page.getByRole('button', { name: 'Use “Bidding rules”' }).click()
+    await dialog()
+      .getByRole('radio', { name: /^In a project/ })
+      .check()
+    await dialog().getByRole('radio', { name: /^Bids/ }).check()
+    await expect(dialog().getByRole('checkbox', { name: 'Costs' })).toBeChecked()
+    await isAccessibleAgain(page)
+    await dialog().getByRole('button', { name: 'Use data source' }).click()
+    await expect(page).toHaveURL(new RegExp(`/projects/${projectId}\\?tab=\\d+$`))
+    await expect(inUse()).toHaveAccessibleName('Data source of this tab: Bidding rules')
+  })
 })

@@ -1,9 +1,10 @@
 import { contract } from '@polylogue/contract/browser'
-import { fireEvent, screen } from '@testing-library/dom'
+import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { modelOf } from '#test/models.ts'
 import { openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
+import { FavouritesContext } from './favourites.ts'
 import { ModelPicker } from './model-picker.tsx'
 
 const MODELS = [modelOf(2, 'llama3.3'), modelOf(3, 'mistral-small'), modelOf(4, 'qwen3')]
@@ -61,4 +62,31 @@ test('the arrow keys begin at the chosen model, and screen readers hear which on
   await expect.poll(reached).toBe(undefined)
   await user.keyboard('{Enter}')
   await expect.poll(reached, { message: 'opened again' }).toBe('llama3.3')
+})
+
+test('the list says that no model matches; a star keeps a model on top and chooses nothing', async () => {
+  const toggle = vi.fn()
+  const onChange = vi.fn()
+  const server = serverOf()
+    .answer(contract.models.list, { Models: MODELS })
+    .answer(contract.models.awaited, { Awaited: [] })
+  const { user } = await openPage(
+    <FavouritesContext value={{ ids: [4], toggle }}>
+      <ModelPicker kind="field" value={{ modelId: 2, modelTagId: 2 }} onChange={onChange} />
+    </FavouritesContext>,
+    { server },
+  )
+  ;(await screen.findByRole('combobox', { name: 'Model: llama3.3 8b' })).focus()
+  await user.keyboard('n')
+  const field = await screen.findByRole('combobox', { name: 'Search models', ...ANY })
+  await user.type(field, 'othing like it')
+  expect(await screen.findByText('No model matches “nothing like it”.')).toBeTruthy()
+  await user.clear(field)
+  await waitFor(() => expect(screen.getAllByRole('option', ANY)).toHaveLength(3))
+  const [first, ...others] = screen.getAllByRole('option', ANY)
+  expect(first!.textContent).toContain('qwen3')
+  const mistral = others.find(({ textContent }) => textContent.includes('mistral-small'))!
+  await user.click(mistral.querySelector('[data-star]')!)
+  expect(toggle).toHaveBeenCalledExactlyOnceWith(3)
+  expect(onChange).not.toHaveBeenCalled()
 })
