@@ -1,21 +1,24 @@
 // The page shell that this device caches for the next visit (decision 34), and code that fails to load.
 import { expect, test, type Page } from '@playwright/test'
-import { startProduct } from '../apps/server/test/product.ts'
 import { isAccessible } from './accessible.ts'
-import { ANNA } from './anna.ts'
-import { makeBids, openFixture, pageWith, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, pageWith, type Fixture } from './fixture.ts'
+import { relayTo, type Relay } from './relay.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 let fixture: Fixture
+/** Stands between the page and the product, so that the page can lose the server that other files use. */
+let relay: Relay
 let page: Page
 let path: string
 const complaints: string[] = []
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script'] })
+  fixture = await openSharedFixture({ models: ['script'] })
+  relay = await relayTo(fixture.product.url)
   path = `/projects/${await makeBids(fixture.client, ['Lot 2'])}`
-  page = await fixture.open(browser, path)
+  page = await pageWith(await browser.newContext(), relay.url, fixture.storage)
+  await page.goto(relay.url + path)
   page.on('console', (message) => {
     if (/Security Policy|Refused to/.test(message.text())) complaints.push(message.text())
   })
@@ -24,6 +27,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await page.context().close()
+  await relay.close()
   await fixture.close()
 })
 
@@ -65,14 +69,14 @@ const keepOther = (from: string, to: string) =>
 
 test('the next visit starts with the cached page at any address, with a new nonce each time', async () => {
   const nonces = new Set<string | undefined>([await ownNonce()])
-  for (const address of [path, '/projects?x=1', path]) {
-    await page.goto(fixture.product.url + address)
+  for (const address of ['/projects?x=1', path]) {
+    await page.goto(relay.url + address)
     await expect(page.getByRole('main')).toBeVisible()
     expect(await cameFrom()).toEqual({ from: 'device', type: 'navigate' })
     nonces.add(await ownNonce())
     await expect.poll(async () => nonces.has(nonceOf(await kept()))).toBe(false)
   }
-  expect(nonces.size).toBe(4)
+  expect(nonces.size).toBe(3)
   await stands()
   expect(complaints).toEqual([])
 })
@@ -85,18 +89,18 @@ test('a reload fetches the page from the server', async () => {
 
 test('files, documents and API calls do not come from the cache', async () => {
   for (const address of ['/mark.svg', '/api/v1/spec.html', '/static/data/config.json']) {
-    const reply = await page.goto(fixture.product.url + address, { waitUntil: 'commit' })
+    const reply = await page.goto(relay.url + address, { waitUntil: 'commit' })
     expect([address, reply?.status(), reply?.fromServiceWorker()]).toEqual([address, 200, false])
     expect(await page.locator('#root').count()).toBe(0)
   }
-  await page.goto(fixture.product.url + path)
+  await page.goto(relay.url + path)
   await standsAndIsKept()
 })
 
 test('an outdated cached page is replaced by the server’s page, and the draft stays', async () => {
   await page.getByRole('textbox', { name: 'Message' }).fill('Who signs above 50,000 €?')
   await keepOther('data-build="[^"]+"', 'data-build="an-older-one"')
-  await page.goto(fixture.product.url + path)
+  await page.goto(relay.url + path)
   await expect.poll(() => cameFrom().catch(() => undefined)).toEqual({ from: 'server', type: 'reload' })
   await standsAndIsKept()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Who signs above 50,000 €?')
@@ -105,7 +109,7 @@ test('an outdated cached page is replaced by the server’s page, and the draft 
 
 test('a cached page whose files no longer exist is replaced by the server’s page', async () => {
   await keepOther('/assets/index-[^"]+[.]js', '/assets/index-gone0000.js')
-  await page.goto(fixture.product.url + path)
+  await page.goto(relay.url + path)
   await expect.poll(() => cameFrom().catch(() => undefined)).toEqual({ from: 'server', type: 'reload' })
   await standsAndIsKept()
   await expect.poll(kept).not.toContain('gone0000')
@@ -113,9 +117,9 @@ test('a cached page whose files no longer exist is replaced by the server’s pa
 
 test('a page that does not come from the server is not cached, and the next visit asks again', async () => {
   const body = '<!doctype html><title>Company sign-in</title>'
-  await page.route(`${fixture.product.url}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
-  const asked = page.waitForResponse(`${fixture.product.url}/`)
-  await page.goto(fixture.product.url + path)
+  await page.route(`${relay.url}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
+  const asked = page.waitForResponse(`${relay.url}/`)
+  await page.goto(relay.url + path)
   await (await asked).finished()
   // Writes to the cache complete in order: after this one, the response above would have been stored.
   await page.evaluate(async () => {
@@ -126,7 +130,7 @@ test('a page that does not come from the server is not cached, and the next visi
   })
   expect(await kept()).toBeUndefined()
   await page.unrouteAll()
-  await page.goto(fixture.product.url + path)
+  await page.goto(relay.url + path)
   expect((await cameFrom()).from).toBe('server')
   await standsAndIsKept()
 })
@@ -141,42 +145,28 @@ test('the cache contains no content of users', async () => {
   expect(await kept()).not.toMatch(/Bids|Lot 2|anna|eyJ/i)
 })
 
-test('code that fails to load is requested again', async ({ browser }) => {
-  const context = await browser.newContext()
-  const other = await context.newPage()
+test('code that fails to load is requested again', async () => {
   const asked = { en: 0, workspace: 0 }
   for (const part of ['en', 'workspace'] as const)
-    await other.route(new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`), (route) =>
+    await page.route(new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`), (route) =>
       ++asked[part] > 2 ? route.continue() : route.abort(),
     )
-  await other.goto(`${fixture.product.url}/sign-in`)
-  await other.getByLabel('User name or e-mail').fill(ANNA.email)
-  await other.getByLabel('Password', { exact: true }).fill(ANNA.password)
-  await other.keyboard.press('Enter')
-  await expect(other.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+  await page.goto(relay.url + path)
+  await stands()
   expect(asked.en).toBeGreaterThan(2)
   expect(asked.workspace).toBeGreaterThan(2)
-  await context.close()
 })
 
-test('a page whose code no longer exists after an upgrade is reloaded', async ({ browser }) => {
-  const context = await browser.newContext()
-  const other = await context.newPage()
-  await other.goto(`${fixture.product.url}/sign-in`)
-  await expect(other.getByLabel('User name or e-mail')).toBeVisible()
+test('a page whose code no longer exists after an upgrade is reloaded', async () => {
   // Stays routed: a request that is intercepted while its route is removed may never end.
-  let isGone = true
-  await other.route(/\/assets\/workspace-[\w-]{8}\.js$/, (route) =>
-    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  let loads = 0
+  page.on('domcontentloaded', () => void loads++)
+  await page.route(/\/assets\/workspace-[\w-]{8}\.js$/, (route) =>
+    loads < 2 ? route.fulfill({ status: 404 }) : route.continue(),
   )
-  const again = other.waitForEvent('domcontentloaded')
-  await other.getByLabel('User name or e-mail').fill(ANNA.email)
-  await other.getByLabel('Password', { exact: true }).fill(ANNA.password)
-  await other.keyboard.press('Enter')
-  await again
-  isGone = false
-  await expect(other.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
-  await context.close()
+  await page.goto(relay.url + path)
+  await stands()
+  expect(loads).toBe(2)
 })
 
 test('an account that fails to load is requested again, and the page says so @full', async () => {
@@ -190,7 +180,7 @@ test('an account that fails to load is requested again, and the page says so @fu
     if (reply === 'lost') return route.abort('connectionrefused')
     return reply === 'broken' ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue()
   })
-  await page.goto(`${fixture.product.url}/admin/audit`)
+  await page.goto(`${relay.url}/admin/audit`)
   await expect(strip).toBeVisible()
   await expect(page.locator('#start-up'), 'the start does not wait for the next attempts').toHaveCount(0)
   await isAccessible(page)
@@ -207,33 +197,30 @@ test('an account that fails to load is requested again, and the page says so @fu
   await page.unroute(own)
 })
 
-test('a page shows that it is loading until its texts arrive', async ({ browser }) => {
+test('a page shows that it is loading until its texts arrive', async () => {
   const texts = Promise.withResolvers<void>()
-  const context = await browser.newContext()
-  const late = await pageWith(context, fixture.product.url, fixture.storage)
-  await late.route(/\/assets\/en-lazy-[\w-]{8}\.js$/, async (route) => {
+  await page.route(/\/assets\/en-lazy-[\w-]{8}\.js$/, async (route) => {
     await texts.promise
     await route.continue()
   })
-  await late.goto(`${fixture.product.url}/datasources/1`)
-  await expect(late.getByRole('main').getByRole('status')).toHaveText('Loading')
+  await page.goto(`${relay.url}/datasources/999999`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('status')).toHaveText('Loading')
   texts.resolve()
-  await expect(
-    late.getByRole('main').getByRole('heading', { name: 'This data source was deleted' }),
-  ).toBeVisible()
-  await context.close()
+  await expect(main.getByRole('heading', { name: 'This data source was deleted' })).toBeVisible()
 })
 
 test('without the server the cached page opens and says so until the server responds', async () => {
   const strip = page.getByText('The server cannot be reached. Your text is kept.')
-  const { dataDir, port } = fixture.product
-  await fixture.product.kill()
-  await page.goto(fixture.product.url + path)
+  // With a route, the browser takes no file from its cache.
+  await page.unrouteAll({ behavior: 'wait' })
+  await relay.close()
+  await page.goto(relay.url + path)
   await expect(strip).toBeVisible()
   expect((await cameFrom()).from).toBe('device')
   await page.reload()
   await expect(strip).toBeVisible()
-  await using _again = await startProduct({ env: { OPENAI_BASE_URL: fixture.models.url }, dataDir, port })
+  await relay.open()
   await expect(strip).toHaveCount(0, { timeout: 30_000 })
   // What could not be loaded is loaded now.
   await stands()
