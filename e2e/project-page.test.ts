@@ -1,7 +1,7 @@
 // The page of a project: what it consists of, and what its new tabs begin with.
 import { contract, CUSTINST_SCOPES, DATASOURCE_STATUS } from '@polylogue/contract'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, PHONE, scriptedModel, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -60,7 +60,6 @@ test('the first tab of a project shows what it consists of, on one screen', asyn
   await expect(panel).toContainText('All about the new quay.')
   await expect(panel.getByRole('region', { name: 'People' })).toContainText('Owner')
   await expect(panel.getByRole('combobox', { name: /^Model:/ })).toHaveText(/script/)
-  await isAccessible(page)
 })
 
 test('the name stands on the page, and in the bar only while it is scrolled away', async () => {
@@ -128,13 +127,7 @@ test('the arrow keys lead from the first tab to the overview and back', async ()
   await expect(page.getByRole('tab', { name: /^Offers/ })).toBeFocused()
 })
 
-test('a new project opens on its page, a chat has none', async () => {
-  await visit(page, `${fixture.product.url}/projects?dialog=new-project`)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Quay')
-  await dialog.getByText('Project', { exact: true }).click()
-  await dialog.getByRole('button', { name: 'Create project' }).click()
-  await expect(overview(page)).toBeVisible()
+test('a chat has no such page', async () => {
   const body = { name: 'Just a chat' }
   const { id } = (await fixture.client.call(contract.projects.create, { body })).data.project
   await fixture.client.call(contract.tabs.create, { params: { id }, body: {} })
@@ -179,20 +172,17 @@ async function ordinaryProject(): Promise<string> {
   return `/projects/${id}?tab=overview`
 }
 
-test('every section of an ordinary project is on one screen of 1440 by 900', async ({ browser }) => {
-  const desk = await fixture.open(browser, await ordinaryProject(), {
-    viewport: { width: 1440, height: 900 },
-  })
-  const files = overview(desk).getByRole('region', { name: 'Files' })
+test('every section of an ordinary project is on one screen of 1440 by 900', async () => {
+  await visit(page, `${fixture.product.url}${await ordinaryProject()}`)
+  const files = overview(page).getByRole('region', { name: 'Files' })
   await expect(files.getByRole('listitem').filter({ hasText: 'Ready' })).toHaveCount(2)
-  await expect(overview(desk).getByRole('region', { name: 'Instructions' })).toContainText('Net prices.')
+  await expect(overview(page).getByRole('region', { name: 'Instructions' })).toContainText('Net prices.')
   for (const name of ZONES)
-    await expect(overview(desk).getByRole('region', { name })).toBeInViewport({ ratio: 1 })
-  await expect(askField(desk)).toBeInViewport({ ratio: 1 })
-  await desk.context().close()
+    await expect(overview(page).getByRole('region', { name })).toBeInViewport({ ratio: 1 })
+  await expect(askField()).toBeInViewport({ ratio: 1 })
 })
 
-const askField = (at = page) => overview(at).getByRole('textbox', { name: 'Ask in this project' })
+const askField = () => overview(page).getByRole('textbox', { name: 'Ask in this project' })
 
 test('a question there is asked in a new tab with what the project sets, and the page names it', async () => {
   await visit(page, `${fixture.product.url}${address}?tab=overview`)
@@ -283,7 +273,6 @@ test('a new project has two files and an instruction after six clicks, and its a
   await expect(source()).toContainText('Ready')
   await expect(section).not.toContainText('as soon as they are read')
   expect(clicks).toBeLessThanOrEqual(6)
-  await isAccessible(page)
 })
 
 test('a file from the desktop is cited in an answer after four clicks', async () => {
@@ -320,10 +309,17 @@ test('a file from the desktop is cited in an answer after four clicks', async ()
   expect(clicks).toBeLessThanOrEqual(4)
 })
 
-test('the field takes files and saved prompts, as that of a chat does', async () => {
+test('the field takes files, saved prompts and options, as that of a chat does', async () => {
   const body = { title: 'Deadline', prompt: 'When is the deadline?', outputFormId: 1 }
   await fixture.client.call(contract.prompts.create, { body })
-  await visit(page, `${fixture.product.url}${address}?tab=overview`)
+  await visit(page, `${fixture.product.url}${address}?tab=overview&dialog=prompt-options`)
+  const dialog = page.getByRole('dialog', { name: 'Prompt options' })
+  await dialog.getByRole('spinbutton', { name: /^Temperature/ }).fill('0.3')
+  await isAccessibleAgain(page)
+  await dialog.getByRole('button', { name: 'Save options' }).click()
+  await expect(dialog).toHaveCount(0)
+  const changed = overview(page).getByRole('button', { name: 'Prompt options, 1 changed' })
+  await expect(changed).toBeVisible()
   await askField().click()
   await page.keyboard.type('/dead')
   await expect(page.getByRole('option', { name: /Deadline/ })).toBeVisible()
@@ -332,10 +328,11 @@ test('the field takes files and saved prompts, as that of a chat does', async ()
   const chooser = page.waitForEvent('filechooser')
   await overview(page).getByRole('button', { name: 'Attach files' }).click()
   await (await chooser).setFiles([textFile('dates.txt', 'The deadline is the third of March.')])
-  await expect(overview(page).getByRole('list', { name: 'Attachments' })).toContainText('dates.txt')
-  await isAccessible(page)
+  const attached = overview(page).getByRole('list', { name: 'Attachments' })
+  await expect(attached).toContainText('dates.txt')
   await page.reload()
-  await expect(overview(page).getByRole('list', { name: 'Attachments' })).toContainText('dates.txt')
+  await expect(attached).toContainText('dates.txt')
+  await expect(changed).toBeVisible()
   const sent = page.waitForRequest(/\/prompts\/\d+\/stream/)
   await askField().press('Enter')
   expect((await sent).postDataJSON()).toMatchObject({
@@ -343,47 +340,27 @@ test('the field takes files and saved prompts, as that of a chat does', async ()
     attachments: [{ name: 'dates.txt' }],
   })
   await expect(page.getByRole('article', { name: 'Answer' })).toContainText('When is the deadline?')
-  await visit(page, `${fixture.product.url}${address}?tab=overview`)
-  await expect(askField()).toHaveValue('')
-  await expect(overview(page).getByRole('list', { name: 'Attachments' })).toHaveCount(0)
-})
-
-const drop = async (name: string, text: string, at = page) => {
-  const dataTransfer = await at.evaluateHandle(
-    ([fileName, content]) => {
-      const data = new DataTransfer()
-      data.items.add(new File([content], fileName, { type: 'text/plain' }))
-      return data
-    },
-    [name, text] as const,
-  )
-  await askField(at).dispatchEvent('drop', { dataTransfer })
-}
-
-test('the field has prompt options for the tab that it opens', async () => {
-  await visit(page, `${fixture.product.url}${address}?tab=overview&dialog=prompt-options`)
-  const dialog = page.getByRole('dialog', { name: 'Prompt options' })
-  await dialog.getByRole('spinbutton', { name: /^Temperature/ }).fill('0.3')
-  await isAccessible(page)
-  await dialog.getByRole('button', { name: 'Save options' }).click()
-  await expect(dialog).toHaveCount(0)
-  const changed = overview(page).getByRole('button', { name: 'Prompt options, 1 changed' })
-  await expect(changed).toBeVisible()
-  await page.reload()
-  await expect(changed).toBeVisible()
-  await askField().fill('How warm is it?')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('tab', { name: /How warm is it/, selected: true })).toBeVisible()
   const { data } = await fixture.client.call(contract.tabs.list, { params: { id: projectId } })
   expect(data.Projecttabs.at(-1)?.options).toEqual({ temperature: 0.3 })
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(changed, 'the next tab begins without them').toHaveCount(0)
+  await expect(askField()).toHaveValue('')
+  await expect(attached).toHaveCount(0)
 })
 
+const drop = async (name: string, text: string, times = 1) => {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, content, count]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([content.repeat(count)], fileName, { type: 'text/plain' }))
+      return data
+    },
+    [name, text, times] as const,
+  )
+  await askField().dispatchEvent('drop', { dataTransfer })
+}
+
 test('files of the field become files of the project', async () => {
-  const body = { name: 'Lock', type: 2, ...(await scriptedModel(fixture.client)) }
-  const { id } = (await fixture.client.call(contract.projects.create, { body })).data.project
-  await visit(page, `${fixture.product.url}/projects/${id}?tab=overview`)
   await askField().click()
   await drop('gates.txt', 'The gates open at six.')
   await expect(overview(page).getByText('This file is for this question only.')).toBeVisible()
@@ -395,27 +372,26 @@ test('files of the field become files of the project', async () => {
 })
 
 test('a file that is too large for a question is offered to the data source of the project', async () => {
-  await drop('long.txt', 'The lock is old. '.repeat(700_000))
+  await drop('long.txt', 'The quay is old. ', 700_000)
   const refused = overview(page).getByRole('alert').filter({ hasText: 'long.txt' })
   await expect(refused).toContainText('A data source can take “long.txt”.')
-  await isAccessible(page)
-  await refused.getByRole('button', { name: 'Add to “Lock”' }).click()
+  await refused.getByRole('button', { name: 'Add to “Harbour”' }).click()
   await expect(refused).toHaveCount(0)
   await expect(overview(page).getByRole('region', { name: 'Files' })).toContainText('long.txt')
 })
 
-test('the page fits a phone', async ({ browser }) => {
-  const phone = await fixture.open(browser, `${address}?tab=overview`, PHONE)
-  await expect(overview(phone).getByRole('region', { name: 'Data source' })).toBeVisible()
-  const sideways = () => overview(phone).evaluate((one) => one.scrollWidth - one.clientWidth)
+test('the page fits a phone', async () => {
+  await page.setViewportSize(PHONE.viewport)
+  await visit(page, `${fixture.product.url}${address}?tab=overview`)
+  await expect(overview(page).getByRole('region', { name: 'Data source' })).toBeVisible()
+  const sideways = () => overview(page).evaluate((one) => one.scrollWidth - one.clientWidth)
   expect(await sideways()).toBe(0)
-  await drop('Assessment of the video surveillance at the depot.txt', 'The depot is safe.', phone)
-  await drop('Budget of the harbour with all of its annexes.txt', 'It costs 9 €. '.repeat(800_000), phone)
-  await expect(overview(phone).getByRole('alert')).toContainText('Budget of the harbour')
-  const { x = 0, width = 0 } = (await askField(phone).boundingBox()) ?? {}
+  await drop('Assessment of the video surveillance at the depot.txt', 'The depot is safe.')
+  await drop('Budget of the harbour with all of its annexes.txt', 'It costs 9 €. ', 800_000)
+  await expect(overview(page).getByRole('alert')).toContainText('Budget of the harbour')
+  const { x = 0, width = 0 } = (await askField().boundingBox()) ?? {}
   expect(x + width, 'the field ends at the margin').toBeLessThanOrEqual(374)
   expect(width, 'and has one column').toBeGreaterThan(300)
   expect(await sideways()).toBe(0)
-  await isAccessible(phone)
-  await phone.context().close()
+  await isAccessible(page)
 })
