@@ -5,7 +5,7 @@ import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const SENTENCES = 50
+const SENTENCES = 16
 const TEXT = Array.from({ length: SENTENCES }, (_, index) => `Sentence ${index + 1} of the story.`).join(' ')
 
 let fixture: Fixture
@@ -14,7 +14,7 @@ let phone: Page
 let projectId = 0
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openSharedFixture({ models: ['script'], settings: { text: TEXT, rate: 25 } })
+  fixture = await openSharedFixture({ models: ['script'], settings: { text: TEXT, rate: 9 } })
   projectId = await makeBids(fixture.client, ['Costs', 'Letters'])
   desk = await fixture.open(browser, `/projects/${projectId}`)
   phone = await fixture.open(browser, `/projects/${projectId}`, { viewport: { width: 390, height: 844 } })
