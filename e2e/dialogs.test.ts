@@ -2,7 +2,7 @@
 // Content and code that arrive late: what is pressed meanwhile is not lost.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { holdFrames, openSharedFixture, scriptedModel, type Fixture, visit } from './fixture.ts'
+import { holdFrames, openSharedFixture, pageWith, scriptedModel, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -39,7 +39,7 @@ test.beforeAll(async ({ browser }) => {
       params: { userId: 1 },
       body: { name, description: '' },
     })
-  page = await fixture.open(browser, `/projects/${project}?dialog=prompt-options`)
+  page = await pageWith(await browser.newContext(), fixture.product.url, fixture.storage)
 })
 
 test.afterAll(async () => {
@@ -54,7 +54,52 @@ const focused = () =>
     return element.closest('[data-tip]') ? 'with a tooltip' : 'inside'
   })
 
+/** Holds back requests of the page until the returned function is called. */
+async function delay(late: RegExp): Promise<() => void> {
+  const free = Promise.withResolvers<void>()
+  await page.route(late, async (route) => {
+    await free.promise
+    await route.continue()
+  })
+  return free.resolve
+}
+
+test('a press counts when a list that arrives moves its button, however late the code of its dialog arrives', async () => {
+  const bringList = await delay(/apitokens\/users/)
+  const bringCode = await delay(/new-token-dialog/)
+  const newToken = page.getByRole('dialog').getByRole('button', { name: 'New token' })
+  const name = page.getByRole('dialog').getByLabel('Name')
+  await page.goto(`${fixture.product.url}/users/me?dialog=api-tokens`)
+  await expect(newToken).toBeEnabled()
+  await expect.poll(focused).toBe('inside')
+  // The dialog may still be opening: then the press is not on its button yet.
+  await expect(async () => {
+    await page.mouse.up()
+    await newToken.hover()
+    await page.mouse.down()
+    expect(await newToken.evaluate((button) => button.matches(':active'))).toBe(true)
+  }).toPass()
+  const at = (await newToken.boundingBox())?.y
+  bringList()
+  await expect(page.getByRole('dialog').getByText('Nightly summary')).toBeVisible()
+  await expect.poll(async () => (await newToken.boundingBox())?.y).not.toBe(at)
+  await page.mouse.up()
+  await expect(page).toHaveURL(/dialog=new-token/)
+  bringCode()
+  await expect(name).toBeFocused()
+  // A press that leaves its button is none, as before.
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).hover()
+  await page.mouse.down()
+  await name.hover()
+  await page.mouse.up()
+  await name.fill('Still open')
+  await expect(name).toHaveValue('Still open')
+  await name.fill('')
+  await page.unrouteAll()
+})
+
 test('the first field has the focus, also if it loads late', async () => {
+  await visit(page, `${fixture.product.url}/projects/${project}?dialog=prompt-options`)
   await expect.poll(focused).toBe('inside')
   await expect(page.locator(':focus')).toHaveJSProperty('tagName', 'INPUT')
   await visit(page, `${fixture.product.url}/help?dialog=shortcuts`)
@@ -200,54 +245,4 @@ test('an invalid field gets the focus, and “Keep editing” returns it, by key
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-const newToken = () => page.getByRole('dialog').getByRole('button', { name: 'New token' })
-
-/** Opens the user's API tokens; requests that `late` matches wait until `arrive` is called. */
-async function openTokens(
-  late: RegExp,
-  open: (address: string) => Promise<unknown>,
-): Promise<{ arrive: () => void }> {
-  let arrive = () => {}
-  const free = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route(late, async (route) => {
-    await free
-    await route.continue()
-  })
-  await open(`${fixture.product.url}/users/me?dialog=api-tokens`)
-  await expect(newToken()).toBeEnabled()
-  return { arrive }
-}
-
-test('a press counts when a list that arrives moves its button before the release', async () => {
-  const { arrive } = await openTokens(/apitokens\/users/, (address) => visit(page, address))
-  // The dialog may still be opening: then the press is not on its button yet.
-  await expect(async () => {
-    await page.mouse.up()
-    await newToken().hover()
-    await page.mouse.down()
-    expect(await newToken().evaluate((button) => button.matches(':active'))).toBe(true)
-  }).toPass()
-  const at = (await newToken().boundingBox())?.y
-  arrive()
-  await expect(page.getByRole('dialog').getByText('Nightly summary')).toBeVisible()
-  await expect.poll(async () => (await newToken().boundingBox())?.y).not.toBe(at)
-  await page.mouse.up()
-  await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
-  // A press that leaves its button is none, as before.
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).hover()
-  await page.mouse.down()
-  await page.getByRole('dialog').getByLabel('Name').hover()
-  await page.mouse.up()
-  await page.getByRole('dialog').getByLabel('Name').fill('Still open')
-  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Still open')
-})
-
-test('a dialog that is opened from another one opens however late its code arrives', async () => {
-  const { arrive } = await openTokens(/new-token-dialog/, (address) => page.goto(address))
-  await newToken().click()
-  await expect(page).toHaveURL(/dialog=new-token/)
-  arrive()
-  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
 })
