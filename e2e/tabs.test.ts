@@ -263,18 +263,13 @@ test.describe('a tab whose model was removed', () => {
   })
 
   test('a model undeployed while its list is open: an alert appears and the tab uses Guide', async () => {
-    const { data: list } = await fixture.client.call(contract.models.list)
-    const second = list.Models.find(({ name }) => name === 'second')
+    const known = await fixture.client.call(contract.models.list)
+    const second = known.data.Models.find(({ name }) => name === 'second')
     const body = { defaultModelId: second?.id ?? 0, defaultModelTagId: second?.tags[0]?.id ?? 0 }
     const { data } = await fixture.client.call(contract.tabs.create, { params: { id: bids }, body })
-    let known: string | undefined
-    // Delays the event to the page.
-    await page.route(/\/api\/v1\/models$/, async (route) => {
-      const response = await route.fetch()
-      known ??= await response.text()
-      await route.fulfill({ response, body: known })
-    })
-    await page.goto(`${fixture.product.url}/projects/${bids}?tab=${data.projecttab.id}`)
+    // The page does not learn of it.
+    await page.route(/\/api\/v1\/models$/, (route) => route.fulfill({ json: { messageContent: known } }))
+    await visit(page, `${fixture.product.url}/projects/${bids}?tab=${data.projecttab.id}`)
     await page.getByRole('combobox', { name: /^Model: second/ }).click()
     await fixture.client.call(contract.models.undeploy, {
       params: { id: script.defaultModelId },
