@@ -96,6 +96,8 @@ test('an answer is copied as plain text, and its details are shown', async () =>
   await expect(button).toBeFocused()
 })
 
+const OLDER = /[?&]cursor=/
+
 /** Copies the link to the newest message; returns the one to the second. */
 async function linkToAnswer2(): Promise<string> {
   await more('Answer 90', 'Copy link to this message')
@@ -109,40 +111,38 @@ test.describe('a busy machine', () => {
   // A second attempt would hide a message that is out of view now and then.
   test.describe.configure({ retries: 0 })
 
-  test('a link opens its message, however far up it is', async () => {
+  test('a link opens its message, however far up it is and however slow replies are', async () => {
     const address = await linkToAnswer2()
     // A busy page is never idle.
     const busy = await page.context().newPage()
     await busy.addInitScript(() => {
       window.requestIdleCallback = () => 0
     })
+    let release = () => undefined as void
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await busy.route(OLDER, async (route) => {
+      await released
+      await route.continue()
+    })
+    const asked = busy.waitForRequest(OLDER)
     await busy.goto(address)
-    await expect(busy.getByRole('article').filter({ hasText: 'Answer 2 names' })).toBeInViewport()
+    await asked
+    const shown = (text: string) => busy.getByRole('article').filter({ hasText: text })
+    await expect(shown('Answer 90')).toBeVisible()
+    await expect(shown('Answer 2 names')).toHaveCount(0)
+    release()
+    await expect(shown('Answer 2 names')).toBeInViewport()
+    await expect(busy).not.toHaveURL(/message=/)
     await busy.close()
   })
 })
 
-test('a link reaches its message when replies are slow, and says so when they fail', async () => {
-  const older = /[?&]cursor=/
+test('a link that cannot reach its message says so, and reaches it when it is tried again', async () => {
   const target = answer('Answer 2 names')
   const address = await linkToAnswer2()
-  let release = () => undefined as void
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(older, async (route) => {
-    await released
-    await route.continue()
-  })
-  const asked = page.waitForRequest(older)
-  await page.goto(address)
-  await asked
-  await expect(answer('Answer 90')).toBeVisible()
-  await expect(target).toHaveCount(0)
-  release()
-  await expect(target).toBeInViewport()
-  await page.unroute(older)
-  await page.route(older, (route) =>
+  await page.route(OLDER, (route) =>
     route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', errorMessage: 'Broken.' } }),
   )
   await page.goto(address)
@@ -157,7 +157,7 @@ test('a link reaches its message when replies are slow, and says so when they fa
   await expect(failed).toHaveCount(0)
   await page.goBack()
   await expect(failed).toBeVisible()
-  await page.unroute(older)
+  await page.unroute(OLDER)
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(failed).toHaveCount(0)
   await expect(target).toBeInViewport()
