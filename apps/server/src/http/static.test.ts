@@ -9,6 +9,7 @@ import { rawRequest } from '#test/raw-request.ts'
 const files = webFiles()
 mkdirSync(join(files.webRoot, 'diagram'))
 for (const name of ['draw.html', 'draw.js']) writeFileSync(join(files.webRoot, 'diagram', name), name)
+writeFileSync(join(files.webRoot, 'manifest.webmanifest'), JSON.stringify({ name: 'Built', icons: [] }))
 let server: HttpServer
 
 beforeAll(async () => {
@@ -59,6 +60,12 @@ describe('pages', () => {
     expect((await get('/share.html')).status).toBe(404)
     // Without a link it is the app, which leads to the start page.
     expect(await (await get('/share')).text()).not.toContain('The shared page')
+  })
+
+  test('the web manifest has the configured name', async () => {
+    const reply = await get('/manifest.webmanifest')
+    expect(reply.headers.get('content-type')).toContain('application/manifest+json')
+    expect(await reply.json()).toEqual({ name: 'Test', short_name: 'Test', icons: [] })
   })
 
   test('HEAD returns no body, and other methods are refused with 405', async () => {
