@@ -1,6 +1,7 @@
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { useStoredSettings } from '#features/settings/index.ts'
 import { openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { Tiles } from './tiles-view.tsx'
@@ -14,6 +15,12 @@ const tileOf = (id: string) => ({
   title: { en: id },
   text: {},
 })
+/** Loads the settings, as the shell does. */
+function Settings() {
+  useStoredSettings()
+  return null
+}
+
 const setting = (name: string, value: string) => ({ name, value }) as never
 
 test('a tile hidden after the settings failed to load is added to the hidden ones', async () => {
@@ -39,4 +46,36 @@ test('a tile hidden after the settings failed to load is added to the hidden one
       { settingName: 'hiddenTiles', settingValue: '["one","two"]' },
     ]),
   )
+})
+
+test('when all tiles are hidden, the place says so and restores them', async () => {
+  let value = '["one"]'
+  const server = serverOf()
+    .answer(contract.models.list, { Models: [] })
+    .refuse(contract.projects.list)
+    .refuse(contract.ideas.list)
+    .refuse(contract.users.list)
+    .answer(contract.settings.list, () => ({ Settings: [setting('hiddenTiles', value)] }))
+    .answer(contract.settings.setByName, ({ body }) => {
+      value = (body as { settingValue: string }).settingValue
+      return { setting: setting('hiddenTiles', value) }
+    })
+  const { user } = await openPage(
+    <>
+      <Settings />
+      <Tiles tiles={[tileOf('one'), tileOf('two')]} permissions={[]} />
+    </>,
+    { server },
+  )
+  await screen.findByRole('link', { name: /^two/ })
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^one/ })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Edit tiles' }))
+  await user.click(screen.getByRole('button', { name: 'two Shown' }))
+  expect(await screen.findByRole('button', { name: 'two Hidden' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(await screen.findByRole('heading', { name: 'No dashboard items' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Restore all tiles' }))
+  expect(await screen.findByRole('link', { name: /^one/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^two/ })).toBeTruthy()
+  expect(value).toBe('[]')
 })
