@@ -1,17 +1,14 @@
 // Model management by a super user: connects a server, downloads a model, deploys, reorders, deactivates; and what other
 // users see of it. Partly by keyboard, with axe on the way.
 import { contract } from '@polylogue/contract'
-import { createClient } from '@polylogue/client'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { serveModelFile, type ServedModelFile } from '../apps/server/test/model-server/model-file.ts'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { openFixture, pageWith, type Fixture, visit } from './fixture.ts'
+import { openFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const PASSWORD = 'Noch-ein-guter-Satz-43'
-const STAFF_MEMBER = 4
 /** A download of 16 seconds: axe, a reload and leaving the dialog fit into it on a slow machine. */
 const PULL = { tokens: 160, rate: 10 }
 
@@ -21,8 +18,16 @@ let modelFile: ServedModelFile
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  modelFile = await serveModelFile()
-  fixture = await openFixture({ models: ['script'], env: { POLYLOGUE_CONFIG: modelFile.configPath } })
+  modelFile = await serveModelFile({ held: true })
+  // The last test needs an installation without models.
+  fixture = await openFixture({
+    models: ['script'],
+    env: { OPENAI_BASE_URL: '', POLYLOGUE_CONFIG: modelFile.configPath },
+  })
+  const body = { kind: 'openai' as const, addresses: [fixture.models.url] }
+  await fixture.client.call(contract.providers.create, { body })
+  const guided = { settingName: 'firstSteps', settingValue: '' } as const
+  await fixture.client.call(contract.settings.setByName, { params: { id: 1 }, body: guided })
   ollama = await startModelServer({ models: ['qwen3:8b'], settings: PULL })
   page = await fixture.open(browser, '/admin', { reducedMotion: 'reduce' })
   page.setDefaultTimeout(10_000)
@@ -73,7 +78,7 @@ test('a provider is tested and connected, and its models are counted', async () 
     'aria-disabled',
     'true',
   )
-  await isAccessible(page)
+  await isAccessibleAgain(page)
 })
 
 test('a model is downloaded with its progress, also after a reload', async () => {
@@ -98,50 +103,12 @@ test('a model is downloaded with its progress, also after a reload', async () =>
   expect(ollama.stats().byPath['POST /api/pull']).toBe(1)
 })
 
-test('a typed model name never goes to another server when its server is gone', async () => {
-  const { client } = fixture
-  await main().getByRole('button', { name: 'Add model' }).click()
-  const server = dialog().getByLabel('Provider')
-  await server.selectOption('Ollama in the basement')
-  const providerId = Number(await server.inputValue())
-  await dialog().getByLabel('Model name').fill('phi4:14b')
-  const list = /\/providers$/
-  await page.route(list, async (route) => {
-    const response = await route.fetch()
-    const json = await response.json()
-    const { data } = json.messageContent
-    data.Providers = data.Providers.filter(({ id }: { id: number }) => id !== providerId)
-    await route.fulfill({ response, json })
-  })
-  const fetched = page.waitForResponse(list)
-  const body = { kind: 'openai' as const, name: 'Elsewhere', addresses: ['http://127.0.0.1:9'] }
-  const { data } = await client.call(contract.providers.create, { body })
-  await fetched
-  await expect(server.locator('option:checked')).toHaveText('Ollama in the basement')
-  await expect(dialog().getByLabel('Model name')).toHaveValue('phi4:14b')
-  await page.route(/\/models$/, (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  )
-  const asked = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/models'),
-  )
-  await dialog().getByRole('button', { name: 'Download and deploy' }).click()
-  expect((await asked).postDataJSON()).toMatchObject({ providerId, name: 'phi4:14b' })
-  await expect(dialog().getByRole('alert')).toBeVisible()
-  await expect(dialog().getByLabel('Model name')).toHaveValue('phi4:14b')
-  await page.unrouteAll({ behavior: 'wait' })
-  await client.call(contract.providers.remove, { params: { id: data.provider.id } })
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog()).toHaveCount(0)
-})
-
 test('a tag can be undeployed and deployed again, each after a confirmation', async () => {
   await main().getByRole('button', { name: 'Tags of llama3.2: deploy and undeploy' }).click()
   await dialog().getByRole('button', { name: 'Undeploy llama3.2:3b' }).click()
   await expect(dialog().getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expect(dialog()).toContainText('This can take a while')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await dialog().getByRole('button', { name: 'Undeploy', exact: true }).click()
   await expect(dialog().getByText('Not deployed')).toBeVisible()
   await dialog().getByRole('button', { name: 'Deploy llama3.2:3b' }).click()
@@ -150,7 +117,7 @@ test('a tag can be undeployed and deployed again, each after a confirmation', as
   await page.keyboard.press('Escape')
   await expect(dialog()).toHaveCount(0)
   await expect(main().getByRole('button', { name: 'Tags of llama3.2: deploy and undeploy' })).toBeFocused()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
 })
 
 test('the capabilities of a tag can be set by hand @full', async () => {
@@ -215,7 +182,7 @@ test('models are ordered by keyboard, by buttons and by drag and drop', async ()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Escape')
   await expect(main().getByRole('status')).toHaveText('Move cancelled. llama3.2 is back in its place.')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await main().getByRole('button', { name: 'Cancel' }).click()
   await main().getByRole('button', { name: 'Change order' }).click()
   await expect.poll(async () => (await order()).slice(0, 4)).toEqual(['Guide', 'script', 'qwen3', 'llama3.2'])
@@ -286,7 +253,7 @@ test('by keyboard the model picker opens at the chosen model, and Escape returns
   await expect(page.getByRole('listbox')).toBeVisible()
   await expect(picker).toHaveAttribute('aria-expanded', 'true')
   expect(await active()).toBe(await page.getByRole('option', { selected: true }).textContent())
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('listbox')).toBeHidden()
   await expect(picker).toBeFocused()
@@ -301,45 +268,6 @@ test('by keyboard the model picker opens at the chosen model, and Escape returns
     .getByText(/^Model$/)
     .click()
   await expect(picker).toBeFocused()
-})
-
-test('a model from the catalogue is downloaded by the server and answers', async () => {
-  const { embedded } = (await fixture.client.call(contract.providers.list)).data
-  test.skip(embedded !== 'ready', 'node-llama-cpp is not installed for this platform')
-  await visit(page, `${fixture.product.url}/admin/models-crud?dialog=add-model`)
-  await dialog().getByLabel('Provider').selectOption('Embedded')
-  const catalogue = dialog().getByRole('radiogroup', { name: 'Model' })
-  const lighthouse = catalogue.getByRole('radio', { name: /Lighthouse/ })
-  await expect(catalogue).toHaveAccessibleDescription(/This machine has .* of memory/)
-  await expect(catalogue.getByRole('radio', { name: /Qwen3 0.6B.*639.4 MB download.*needed/ })).toBeVisible()
-  await expect(
-    catalogue.getByRole('link', { name: /Licence Llama 3.2 Community License of Llama 3.2 1B/ }),
-  ).toHaveAttribute('href', 'https://www.llama.com/llama3_2/license/')
-  await isAccessibleAgain(page)
-  await dialog().getByRole('button', { name: 'Download and deploy' }).click()
-  await expect(dialog().getByText('Choose a model.')).toBeVisible()
-  await expect(catalogue.getByRole('radio').first()).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(lighthouse).toBeChecked()
-  await page.keyboard.press('Enter')
-  await expect(dialog().getByRole('heading', { name: 'Tags of lighthouse' })).toBeVisible()
-  await expect(dialog().getByText('Deployed', { exact: true })).toBeVisible({ timeout: 60_000 })
-  await visit(page, `${fixture.product.url}/admin/models-crud?dialog=add-model`)
-  await dialog().getByLabel('Provider').selectOption('Embedded')
-  await expect(catalogue.getByRole('radio', { name: /Lighthouse.*Already downloaded/ })).toBeVisible()
-  await visit(page, `${fixture.product.url}/projects?dialog=new-project`)
-  await dialog().getByRole('textbox').first().fill('The island')
-  await dialog().getByText('Chat', { exact: true }).click()
-  await dialog()
-    .getByRole('combobox', { name: /^Model:/ })
-    .click()
-  await page.getByRole('option', { name: /lighthouse/ }).click()
-  await dialog()
-    .getByRole('button', { name: /^Create/ })
-    .click()
-  await page.getByRole('textbox', { name: 'Message' }).fill('Who lives there?')
-  await page.keyboard.press('Enter')
-  await expect(main()).toContainText(modelFile.text, { timeout: 60_000 })
 })
 
 test('on a small screen nothing is wider than the window, in the dark theme as well @full', async () => {
@@ -364,41 +292,58 @@ test('on a small screen nothing is wider than the window, in the dark theme as w
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-async function openStaff(browser: Browser, path: string): Promise<Page> {
-  const body = {
-    firstName: 'Robin',
-    lastName: 'Lang',
-    email: 'robin@example.org',
-    roleId: STAFF_MEMBER,
-    password: 'korrekt pferd batterie 7',
-  }
-  await fixture.client.call(contract.users.create, { body })
-  const signIn = async (userPassword: string) => {
-    const stranger = createClient({ baseUrl: fixture.product.url })
-    return stranger.call(contract.auth.authenticate, { body: { userName: body.email, userPassword } })
-  }
-  const first = await signIn(body.password)
-  await createClient({ baseUrl: fixture.product.url, token: () => first.data.access_token }).call(
-    contract.auth.changePassword,
-    { params: { id: first.meta.userId }, body: { oldPassword: body.password, newPassword: PASSWORD } },
-  )
-  const { data, meta } = await signIn(PASSWORD)
-  const session = {
-    userId: meta.userId,
-    access: data.access_token,
-    refresh: data.refresh_token,
-    expires: Date.now() + data.expires_in * 1000,
-  }
-  const localStorage = [{ name: 'polylogue.session', value: JSON.stringify(session) }]
-  const opened = await pageWith(await browser.newContext(), fixture.product.url, localStorage)
-  await opened.goto(fixture.product.url + path)
-  return opened
-}
-
 test('staff cannot open models and providers @full', async ({ browser }) => {
-  const staff = await openStaff(browser, '/admin/models-crud')
+  const as = await fixture.newcomer({ firstName: 'Robin', lastName: 'Lang', email: 'robin@example.org' })
+  const staff = await fixture.open(browser, '/admin/models-crud', { as })
   await expect(staff).not.toHaveURL(/admin/)
   await staff.goto(`${fixture.product.url}/admin/providers`)
   await expect(staff).not.toHaveURL(/admin/)
   await staff.context().close()
+})
+
+test('a model of the catalogue downloads from the guide while the user works on, and then answers', async () => {
+  const { client } = fixture
+  const { embedded, Providers } = (await client.call(contract.providers.list)).data
+  test.skip(embedded !== 'ready', 'node-llama-cpp is not installed for this platform')
+  await visit(page, `${fixture.product.url}/admin/models-crud?dialog=add-model`)
+  await dialog().getByLabel('Provider').selectOption('Embedded')
+  const catalogue = dialog().getByRole('radiogroup', { name: 'Model' })
+  const lighthouse = catalogue.getByRole('radio', { name: /Lighthouse/ })
+  await expect(catalogue).toHaveAccessibleDescription(/This machine has .* of memory/)
+  await dialog().getByRole('button', { name: 'Download and deploy' }).click()
+  await expect(dialog().getByText('Choose a model.')).toBeVisible()
+  await expect(catalogue.getByRole('radio').first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(lighthouse).toBeChecked()
+
+  // An installation without models.
+  for (const { id, source } of Providers)
+    if (source === 'configured') await client.call(contract.providers.remove, { params: { id } })
+  await visit(page, `${fixture.product.url}/`)
+  const guide = page.getByRole('region', { name: /^Set up/ })
+  await guide.getByRole('button', { name: 'Download Lighthouse (F16)' }).click()
+  const bar = guide.getByRole('progressbar')
+  const percent = async () => Number(await bar.getAttribute('aria-valuenow'))
+  await expect.poll(percent).toBeGreaterThan(5)
+  expect(await percent()).toBeLessThan(100)
+  await expect(guide).toContainText('The download continues when you leave this page.')
+  await isAccessible(page)
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await visit(page, `${fixture.product.url}/chats/new`)
+  await message.fill('How do I add a tab?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article').last()).toContainText('Quoted from the help')
+  await visit(page, `${fixture.product.url}/`)
+  await expect.poll(percent).toBeGreaterThan(5)
+  modelFile.release()
+  await expect(guide.getByRole('heading', { name: 'Connect a model (done)' })).toBeAttached({
+    timeout: 60_000,
+  })
+  await visit(page, `${fixture.product.url}/chats/new`)
+  await expect(page.getByRole('combobox', { name: /^Model: lighthouse/ })).toBeVisible()
+  await message.fill('Who lives there?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article').last()).toContainText(modelFile.text, { timeout: 60_000 })
+  await visit(page, `${fixture.product.url}/admin/models-crud?dialog=add-model`)
+  await expect(catalogue.getByRole('radio', { name: /Lighthouse.*Already downloaded/ })).toBeVisible()
 })
