@@ -47,14 +47,14 @@ async function stop({ child }: Demo): Promise<void> {
 }
 
 test('the demo shows chats with sources and answers what its models know', async ({ browser }) => {
-  // Two starts, the first of which creates a database and fills it.
+  // The start creates a database and fills it.
   test.setTimeout(300_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'demo-'))
-  const first = await startDemo(dataDir)
-  const page = await (await browser.newContext({ baseURL: first.address })).newPage()
+  const demo = await startDemo(dataDir)
+  const page = await (await browser.newContext({ baseURL: demo.address })).newPage()
   await page.goto('/sign-in')
-  await page.getByLabel('User name or e-mail').fill(first.email)
-  await page.getByLabel('Password', { exact: true }).fill(first.password)
+  await page.getByLabel('User name or e-mail').fill(demo.email)
+  await page.getByLabel('Password', { exact: true }).fill(demo.password)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Hotel costs on business trips' }).click()
   await expect(page.getByText('314 €')).toBeVisible()
@@ -65,19 +65,18 @@ test('the demo shows chats with sources and answers what its models know', async
   await field.press('Enter')
   await expect(page.getByText('This is a scripted model of the demo')).toBeVisible()
   await page.context().close()
-  await stop(first)
-
-  const second = await startDemo(dataDir)
-  expect(second.output()).not.toContain('Filling the demo')
-  await stop(second)
+  await stop(demo)
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('the demo fills itself from the sources, too, while they are watched @full', async () => {
+test('the demo fills itself from the sources, too, while they are watched, and once @full', async () => {
   test.setTimeout(300_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'demo-'))
   const demo = await startDemo(dataDir, WATCHED)
   expect(demo.output()).toContain('Filling the demo')
   await stop(demo)
+  const again = await startDemo(dataDir)
+  expect(again.output()).not.toContain('Filling the demo')
+  await stop(again)
   await rm(dataDir, { recursive: true, force: true })
 })
