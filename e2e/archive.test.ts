@@ -1,5 +1,6 @@
 // The archive: a chat leaves the lists of who archived it, is found by search, and comes back. The recycle bin: undo in the
-// notice after deleting, the page, and deleting for good (ACCESS-16).
+// notice after deleting, the page, and deleting for good (ACCESS-16). Bookmarks: the star of the top bar, their page, the
+// palette, and two windows.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
@@ -10,6 +11,8 @@ test.describe.configure({ mode: 'serial' })
 let fixture: Fixture
 let page: Page
 let id: number
+/** A project that is bookmarked. */
+let quay: number
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: ['script'] })
@@ -22,6 +25,8 @@ test.beforeAll(async ({ browser }) => {
   await made('Zibbleworth offer')
   for (const name of ['Tender', 'Heating'])
     await fixture.client.call(contract.projects.create, { body: { name, description: '', type: 2 } })
+  const body = { name: 'Quay', description: '', type: 2 }
+  quay = (await fixture.client.call(contract.projects.create, { body })).data.project.id
   page = await fixture.open(browser, `/projects/${id}`, { reducedMotion: 'reduce' })
 })
 
@@ -106,4 +111,66 @@ test('the user menu leads to the recycle bin, which takes back and deletes for g
   await expect(page.getByText('The recycle bin is empty')).toBeVisible()
   await visit(page, `${fixture.product.url}/projects`)
   await expect(page.getByRole('main').getByRole('link', { name: 'Tender', exact: true })).toBeVisible()
+})
+
+const star = (of: Page) => of.getByRole('button', { name: /^Bookmarks(;|$)/ })
+const bookmarks = (of: Page) => of.getByRole('list', { name: 'Your bookmarks' }).getByRole('listitem')
+
+test('the star keeps the page for every browser, and its menu leads back', async () => {
+  await visit(page, `${fixture.product.url}/projects/${quay}`)
+  await star(page).click()
+  await page.getByRole('menuitem', { name: 'Bookmark this page' }).click()
+  await expect(star(page)).toHaveAccessibleName('Bookmarks; this page is one')
+  // It is stored by then; the star does not wait.
+  await expect(page.getByText('Bookmark added')).toBeVisible()
+  await visit(page, `${fixture.product.url}/help/tabs`)
+  await expect(star(page)).toHaveAccessibleName('Bookmarks')
+  await star(page).click()
+  await isAccessible(page)
+  await page.getByRole('menuitem', { name: 'Quay' }).click()
+  await expect(page).toHaveURL(new RegExp(`/projects/${quay}$`))
+})
+
+test('a second window adds one without losing the first', async () => {
+  const other = await page.context().newPage()
+  await visit(other, `${fixture.product.url}/help/models`)
+  await expect(star(other)).toHaveAccessibleName('Bookmarks')
+  await visit(page, `${fixture.product.url}/help/tabs`)
+  for (const one of [page, other]) {
+    await star(one).click()
+    await one.getByRole('menuitem', { name: 'Bookmark this page' }).click()
+    await expect(star(one)).toHaveAccessibleName('Bookmarks; this page is one')
+    await expect(one.getByText('Bookmark added')).toBeVisible()
+  }
+  await visit(other, `${fixture.product.url}/users/me/bookmarks`)
+  await expect(bookmarks(other)).toHaveCount(3)
+  await other.close()
+})
+
+test('the palette finds bookmarks, and the page orders them by dragging', async () => {
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.getByRole('combobox', { name: 'Search chats, pages and actions' }).fill('bookmarks')
+  await page.getByRole('option', { name: 'Bookmarks', exact: true }).click()
+  await expect(bookmarks(page)).toHaveCount(3)
+  await expect(bookmarks(page).first()).toContainText('Quay')
+  await isAccessibleAgain(page)
+  const handle = bookmarks(page).first().locator('[aria-hidden="true"]').first()
+  const last = await bookmarks(page).last().boundingBox()
+  await handle.hover()
+  await page.mouse.down()
+  await page.mouse.move((last?.x ?? 0) + 20, (last?.y ?? 0) + (last?.height ?? 0), { steps: 5 })
+  await page.mouse.up()
+  await expect(bookmarks(page).last()).toContainText('Quay')
+  await expect(page.getByText('Quay is now number 3 of 3.')).toBeAttached()
+})
+
+test('a bookmark to a deleted project says so, also in a small window', async () => {
+  await fixture.client.call(contract.projects.remove, { params: { id: quay } })
+  await page.setViewportSize({ width: 390, height: 844 })
+  // Loaded: the page has read before that the project is there.
+  await page.goto(`${fixture.product.url}/users/me/bookmarks`)
+  await expect(bookmarks(page).last()).toContainText('This is deleted, or no longer shared with you.')
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Bookmark this page' })).toBeVisible()
 })

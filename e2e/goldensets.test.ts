@@ -127,7 +127,7 @@ test('a new prompt is added, moved by keyboard, and edited', async () => {
   await isAccessibleAgain(anna)
 })
 
-test('an edited prompt is found again after signing in, when somebody else changed the set', async () => {
+test('an edited prompt is found again after signing in, when somebody else changed the set @full', async () => {
   const asked = (title: string) => ({ promptId: 0, title, prompt: `Ask ${title}`, checks: [] })
   const store = { name: 'Shared work', description: '', prompts: ['Beta', 'Gamma'].map(asked) }
   const { id } = (await fixture.client.call(contract.goldensets.create, { body: store })).data.GoldenSet

@@ -219,11 +219,11 @@ test('in prompts and data sources: lists, documents, passages', async () => {
 test('on paper and in an exported page', async () => {
   await visit(page, `${fixture.product.url}/dashboard`)
   faults.length = 0
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
   const [tab] = await tabs()
-  await page.goto(`${fixture.product.url}/projects/${project}?tab=${tab?.id}&dialog=print`)
+  await visit(page, `${fixture.product.url}/projects/${project}?tab=${tab?.id}&dialog=print`)
   await expect(page.locator('html[data-printed]')).toHaveCount(1)
   await page.emulateMedia({ media: 'print' })
   await inspect(page, 'main')

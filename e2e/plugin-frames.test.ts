@@ -7,7 +7,7 @@ import path from 'node:path'
 import { ask } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { chromium, expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { BROWSER_FLAGS, findHeadlessChromium } from './chromium.ts'
 import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
 
@@ -19,7 +19,7 @@ const HOSTILE = path.join(import.meta.dirname, 'hostile-plugin')
 let fixture: Fixture
 let folder: string
 let elsewhere: Server
-/** Shows the hostile plugin from one test to the next. */
+/** Shows plugins from one test to the next. */
 let page: Page
 /** What reached the other server. */
 const heard: string[] = []
@@ -79,14 +79,14 @@ const framed = (page: Page, name: string) => page.frameLocator(`iframe[title="${
 const allow = (page: Page) => page.getByRole('button', { name: 'Allow', exact: true }).click()
 
 test('the example counts the words of chats and asks in a new one (PLUGIN-4)', async ({ browser }) => {
-  const page = await fixture.open(browser, '/plugins')
+  page = await fixture.open(browser, '/plugins')
   await expect(page.getByRole('link', { name: 'Word count' })).toHaveCount(0)
   // Without a restart.
   cpSync(EXAMPLE, path.join(folder, 'word-count'), { recursive: true })
   await page.reload()
   await page.getByRole('link', { name: 'Word count' }).click()
   await expect(page.getByRole('heading', { name: 'What Word count may do' })).toBeVisible()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await allow(page)
   const frame = framed(page, 'Word count')
   await frame.getByRole('button', { name: 'Count words' }).click()
@@ -96,7 +96,6 @@ test('the example counts the words of chats and asks in a new one (PLUGIN-4)', a
   await expect(frame.locator('#answer')).not.toBeEmpty()
   await expect(frame.getByRole('button', { name: 'Ask how questions can be shorter' })).toBeEnabled()
   await expect(page.getByRole('link', { name: /^Word count/ }).first()).toBeVisible()
-  await page.context().close()
 })
 
 test('it follows theme and language, keyboard focus goes in and out, also on a phone (PLUGIN-8)', async ({
@@ -123,9 +122,9 @@ test('it follows theme and language, keyboard focus goes in and out, also on a p
   await page.context().close()
 })
 
-test('one that asks for more than it was given reaches nothing (PLUGIN-5, PLUGIN-7)', async ({ browser }) => {
+test('one that asks for more than it was given reaches nothing (PLUGIN-5, PLUGIN-7)', async () => {
   shipHostile()
-  page = await fixture.open(browser, '/plugins/hostile')
+  await page.goto(`${fixture.product.url}/plugins/hostile`)
   const address = page.url()
   await allow(page)
   const frame = framed(page, 'Hostile')
@@ -189,7 +188,7 @@ test('a flood and another page in the frame end the plugin, and “Try again” 
   expect(heard).toEqual([])
 })
 
-test('a consent that is taken back in one window ends in the other; one that asks for more asks again (PLUGIN-6)', async () => {
+test('a consent that is taken back in one window ends in the other (PLUGIN-6)', async () => {
   const frame = framed(page, 'Hostile')
   await expect(frame.getByText('All tried')).toBeVisible()
   await frame.getByRole('button', { name: 'Read', exact: true }).click()
@@ -201,13 +200,6 @@ test('a consent that is taken back in one window ends in the other; one that ask
   await frame.getByRole('button', { name: 'Read', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'What Hostile may do' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
-  await allow(page)
-  await expect(frame.getByText('All tried')).toBeVisible()
-  shipHostile({ scopes: ['read-chats', 'read-prompts'] })
-  await page.reload()
-  await expect(page.getByText(/^Hostile asks for something else than what you allowed/)).toBeVisible()
-  await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(page).toHaveURL(/\/plugins$/)
   await page.context().close()
 })
 

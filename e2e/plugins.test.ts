@@ -133,7 +133,7 @@ test('its pages say so and install it', async () => {
   await expect(page.getByRole('link', { name: /^Prompts/ })).toBeVisible()
 })
 
-test('the list is also in a dialog', async () => {
+test('the list is also in a dialog @full', async () => {
   await visit(page, fixture.product.url + chat)
   await page.getByRole('button', { name: 'More', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Plugins' }).click()

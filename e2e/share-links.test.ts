@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { contract } from '@polylogue/contract'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { isAccessible } from './accessible.ts'
 import { ANNA } from './anna.ts'
@@ -60,10 +60,6 @@ async function makeLink(projectId: number, choose: () => Promise<void>): Promise
   return address ?? ''
 }
 
-/** Opens a page of somebody without an account, in a browser that knows nothing. */
-const openAsVisitor = (browser: Browser, address: string): Promise<Page> =>
-  fixture.open(browser, address.replace(fixture.product.url, ''), { as: [] })
-
 /** Makes a link for anybody to the first tab of a project; resolves with its address. */
 async function linkTo(projectId: number, files?: { queryId: number; index: number }[]): Promise<string> {
   const { client, product } = fixture
@@ -91,7 +87,7 @@ test('a link shows a chat to somebody without an account, without its confidenti
     await anybody()
   })
   await isAccessible(anna)
-  visitor = await openAsVisitor(browser, address)
+  visitor = await fixture.open(browser, address.replace(fixture.product.url, ''), { as: [] })
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Bids')
   await expect(visitor.getByRole('banner')).toContainText('Stadtwerke Hollenbeck')
   await expect(visitor.getByRole('cell', { name: 'Brückner' })).toBeVisible()
@@ -120,26 +116,6 @@ test('a link shows a chat to somebody without an account, without its confidenti
   }
   const ended = await notFound(address)
   expect(await notFound(`${fixture.product.url}/share/chats/eyJ0YWJJZCI6MX0`)).toBe(ended)
-})
-
-test('a link for people leads to the sign-in and back, and its reader continues in a copy', async ({
-  browser,
-}) => {
-  const id = await makeChat('Routes', [{ queryText: 'Which way?', responseText: 'Along the river.' }])
-  const address = await makeLink(id, () => Promise.resolve())
-  const page = await openAsVisitor(browser, address)
-  await expect(page.getByRole('heading', { name: 'Sign in to open this chat' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByLabel('User name or e-mail').fill(ANNA.email)
-  await page.getByLabel('Password', { exact: true }).fill(ANNA.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Along the river.')).toBeVisible()
-  expect(new URL(page.url()).pathname).toContain('/share/chats/')
-  await page.getByRole('button', { name: 'Continue as a copy' }).click()
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
-  expect(new URL(page.url()).pathname).toMatch(/^\/projects\/\d+$/)
-  expect(new URL(page.url()).pathname).not.toBe(`/projects/${id}`)
-  await page.context().close()
 })
 
 test('a link that goes on shows what was asked meanwhile; one that does not shows it when it is brought up to date', async () => {
@@ -246,6 +222,25 @@ test('EXPORT-8: a visitor saves the chat as Markdown, and as Word with the pictu
   expect(text).not.toContain('kept.png')
 })
 
+test('a link for people leads to the sign-in and back, and its reader continues in a copy', async () => {
+  const id = await makeChat('Routes', [{ queryText: 'Which way?', responseText: 'Along the river.' }])
+  const address = await makeLink(id, () => Promise.resolve())
+  // From here on, the visitor is signed in.
+  const page = visitor
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Sign in to open this chat' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('User name or e-mail').fill(ANNA.email)
+  await page.getByLabel('Password', { exact: true }).fill(ANNA.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Along the river.')).toBeVisible()
+  expect(new URL(page.url()).pathname).toContain('/share/chats/')
+  await page.getByRole('button', { name: 'Continue as a copy' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toMatch(/^\/projects\/\d+$/)
+  expect(new URL(page.url()).pathname).not.toBe(`/projects/${id}`)
+})
+
 test('a project of one tab is not shared by link, and says what to do first', async () => {
   const { data } = await fixture.client.call(contract.projects.create, { body: { name: 'One tab', type: 2 } })
   await fixture.client.call(contract.tabs.create, { params: { id: data.project.id }, body: { name: 'Only' } })
@@ -297,7 +292,7 @@ async function isReadOnly() {
   await expect(anna.getByText('You have read access only')).toHaveCount(0)
 }
 
-test('an event starts and ends read-only mode on every page, also without keys', async () => {
+test('an event starts and ends read-only mode on every page, also without keys @full', async () => {
   const id = await makeChat('Shown on a wall', [{ queryText: 'Q', responseText: 'Read that.' }])
   await visit(anna, `${fixture.product.url}/projects/${id}`)
   await expect(anna.getByRole('textbox', { name: 'Message' })).toBeVisible()

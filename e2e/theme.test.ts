@@ -52,17 +52,21 @@ test('style and theme apply at once, and a colour can be previewed and discarded
 
 test('presets with difficult colours are readable in both themes', async () => {
   await visit(page, `${fixture.product.url}/help?dialog=look-and-feel`)
-  for (const scheme of ['Dark', 'Light']) {
+  // derive.test.ts has all presets in both.
+  for (const [scheme, colour] of [
+    ['Dark', 'White'],
+    ['Light', 'Fuchsia'],
+    ['Light', 'Yellow'],
+  ] as const) {
     await dialog().getByText(scheme, { exact: true }).click()
-    for (const colour of ['White', 'Fuchsia', 'Yellow']) {
-      await dialog().getByText(colour, { exact: true }).click()
-      await expect(dialog().getByRole('button', { name: 'Save colour' })).toBeVisible()
-      await atRest(page)
-      const { violations: found } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-      expect(found.flatMap(({ nodes }) => nodes.map((node) => `${scheme} ${colour}: ${node.html}`))).toEqual(
-        [],
-      )
-    }
+    await dialog().getByText(colour, { exact: true }).click()
+    await expect(dialog().getByRole('button', { name: 'Save colour' })).toBeVisible()
+    await atRest(page)
+    const { violations: found } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .withRules(['color-contrast'])
+      .analyze()
+    expect(found.flatMap(({ nodes }) => nodes.map((node) => `${scheme} ${colour}: ${node.html}`))).toEqual([])
   }
   await isAccessibleAgain(page)
 })

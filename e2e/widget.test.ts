@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { contract, type ChatBot, type ChatbotDraft } from '@polylogue/contract'
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openFixture, PHONE, scriptedModel, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, PHONE, scriptedModel, type Fixture } from './fixture.ts'
 import { sitePage, startHost, type Host } from './widget-host.ts'
 
 const ANSWER =
@@ -21,7 +21,7 @@ let slowBot: ChatBot
 test.beforeAll(async ({ browser }) => {
   visitors = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   host = await startHost()
-  fixture = await openFixture({ models: ['script', SLOW], settings: { text: ANSWER } })
+  fixture = await openSharedFixture({ models: ['script', SLOW], settings: { text: ANSWER } })
   const content = Buffer.from(
     'Chargers up to 11 kW need a notice to the network operator, by an electrician.',
   ).toString('base64')
