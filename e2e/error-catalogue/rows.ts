@@ -41,10 +41,14 @@ export const SHELL_ROWS: readonly Row[] = [
     words: 'Sign in again',
   },
   { says: 'Prompt options failure: sign out', otherwise: 'Nobody is signed out by a failure' },
-  { says: '409 on registration', file: 'people.test.ts', words: 'already associated with another account' },
+  {
+    says: '409 on registration',
+    file: component('features/users/form/sign-up'),
+    words: 'already associated with another account',
+  },
   {
     says: '409 on user creation',
-    file: 'administration.test.ts',
+    file: component('features/users/form/create-user'),
     words: 'already associated with another account',
   },
   {
@@ -84,7 +88,7 @@ export const SHELL_ROWS: readonly Row[] = [
   { says: 'Cannot get "contexts/{type}" context', walk: 'Cannot get “contexts” context' },
   { says: 'Cannot delete context', walk: 'Cannot delete context' },
   { says: 'Cannot get model tags', walk: 'Cannot get model tags' },
-  { says: 'Cannot update token', file: 'tokens.test.ts', words: 'Cannot update token' },
+  { says: 'Cannot update token', file: component('features/tokens/tokens'), words: 'Cannot update token' },
   { says: 'Cannot delete token', file: TOKENS, words: 'Cannot delete token' },
   { says: 'Cannot get tokens', file: TOKENS, words: 'Cannot get tokens' },
   { says: 'Could not load {context} contexts', walk: 'Could not load group contexts' },
@@ -116,8 +120,8 @@ export const SHELL_ROWS: readonly Row[] = [
   { says: 'Photo too big: with the size', file: PROFILE, words: 'This file has 512 kB.' },
   {
     says: 'Profile picture load failure keeps the placeholder icon',
-    file: 'people.test.ts',
-    words: 'When a photo fails to load, the initials are shown',
+    file: component('features/users/photo/user-avatar'),
+    words: 'the initials stand for a photo that fails to load',
   },
   {
     says: 'Real-time service lost',
