@@ -245,7 +245,7 @@ test('Guide answers a question with quoted passages and their sources', async ()
   await expect(lastAnswer()).toContainText('Ctrl+Shift+comma')
   await expect(conversation().getByText('How do I add a tab?')).toBeVisible()
   await expect(lastAnswer().getByRole('button', { name: '1 Tabs Add a tab' })).toBeVisible()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await lastAnswer().getByRole('group', { name: 'Sources' }).getByRole('button').first().click()
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),
@@ -279,7 +279,7 @@ test('an answer streams as rendered text, and a reload in the middle loses nothi
     expect(text.split(`Sentence ${index} of the story.`), `sentence ${index} stands there once`).toHaveLength(
       2,
     )
-  await isAccessible(page)
+  await isAccessibleAgain(page)
 })
 
 test('stopping ends an answer and keeps the text received so far', async () => {

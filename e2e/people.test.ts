@@ -286,7 +286,7 @@ test('an unknown user is reported, and a deleted user’s items can be handed ov
 
 test('changing the password signs the user out after a countdown', async () => {
   await visit(page, '/users/me?dialog=change-password')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await dialog().getByLabel('Current password').fill(ANNA.password)
   await dialog().getByLabel('New password').fill(OTHER)
   await dialog().getByLabel('Repeat password').fill(OTHER)
