@@ -3,6 +3,7 @@ import type { Idea } from '@polylogue/contract'
 import { contract, IDEA_CATEGORIES } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FillerContext } from '#features/conversation/index.ts'
 import { useStoredSettings } from '#features/settings/index.ts'
@@ -58,7 +59,10 @@ function suggesting(first: readonly Idea[], total = first.length) {
 
 let cache: QueryClient
 function View() {
-  cache = useQueryClient()
+  const client = useQueryClient()
+  useEffect(() => {
+    cache = client
+  }, [client])
   return <IdeasPage />
 }
 

@@ -3,7 +3,7 @@ import type { PromptVersion, SavedPrompt } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BeginChatContext, type BeginChat } from '#lib/begin-chat.ts'
 import { useStoredSettings } from '#features/settings/index.ts'
@@ -97,7 +97,10 @@ let cache: QueryClient
 /** Loads the settings, as the shell does. */
 function View() {
   useStoredSettings()
-  cache = useQueryClient()
+  const client = useQueryClient()
+  useEffect(() => {
+    cache = client
+  }, [client])
   const [isOpen, setOpen] = useState(true)
   return (
     <>

@@ -3,7 +3,7 @@ import type { GoldenPrompt, GoldenSet } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { useStoredSettings } from '#features/settings/index.ts'
 import { modelOf } from '#test/models.ts'
@@ -41,7 +41,10 @@ let cache: QueryClient
 /** The prompts of the set as it is stored; loads the settings, as the shell does. */
 function View() {
   useStoredSettings()
-  cache = useQueryClient()
+  const client = useQueryClient()
+  useEffect(() => {
+    cache = client
+  }, [client])
   const { data } = useGoldenSet(5)
   return data ? <Prompts set={data} /> : null
 }
@@ -228,7 +231,9 @@ test('the dialog of a set that somebody else deletes keeps what was typed', asyn
   let forget: () => void = () => undefined
   const Sets = () => {
     const [sets, setSets] = useState([setOf()])
-    forget = () => setSets([])
+    useEffect(() => {
+      forget = () => setSets([])
+    }, [])
     return <SetDialogs sets={sets} />
   }
   const server = serverOf().refuse(contract.goldensets.update, { status: 404, errorCode: 'NOT_FOUND' })
