@@ -6,7 +6,7 @@ import { createClient } from '@polylogue/client'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { isFull } from './full.ts'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { openSharedFixture, type Fixture, visit } from './fixture.ts'
+import { openFixture, openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -26,7 +26,8 @@ let fixture: Fixture
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openSharedFixture({ models: ['script'] })
+  // Removing thousands of groups would exceed the rate limit.
+  fixture = await (isFull ? openFixture : openSharedFixture)({ models: ['script'] })
   for (const [index, lastName] of [
     'Eck',
     'Fuchs',
@@ -47,7 +48,8 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await page.context().close()
-  for (const id of groups) await fixture.client.call(contract.contexts.remove, { params: { id } })
+  if (!isFull)
+    for (const id of groups) await fixture.client.call(contract.contexts.remove, { params: { id } })
   await fixture.close()
 })
 
