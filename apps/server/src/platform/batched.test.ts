@@ -20,6 +20,28 @@ test('a single call runs at once, calls made meanwhile are batched, and a failin
   ).toEqual([2, 4, 'Error: three', 8])
 })
 
+test('calls within the gap after a batch share the next one, and a call after it runs at once', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const batches: number[][] = []
+  const same = batched(
+    (items: readonly number[]) => {
+      batches.push([...items])
+      return Promise.resolve(items)
+    },
+    { gapMs: 10, isOutage: () => false },
+  )
+  await same(1)
+  const shared = Promise.all([same(2), same(3)])
+  await vi.advanceTimersByTimeAsync(9)
+  expect(batches).toEqual([[1]])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await shared).toEqual([2, 3])
+  await vi.advanceTimersByTimeAsync(10)
+  await same(4)
+  expect(batches).toEqual([[1], [2, 3], [4]])
+})
+
 test('a batch has at most so many items, and the others follow in the next one', async () => {
   const batches: number[][] = []
   const same = batched(

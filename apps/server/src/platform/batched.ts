@@ -3,7 +3,10 @@ import { openLocked, type LockedItem } from './locked.ts'
 import { asProcess } from './sender.ts'
 
 interface Batches<Item> {
-  /** Milliseconds between two batches, which leave the database time for other queries, and let more calls share the next one. */
+  /**
+   * Milliseconds between two batches, which leave the database time for other queries, and let more calls share the next one. Also
+   * when nobody waits yet: else each call has a batch of its own as soon as a batch is done before the next call comes.
+   */
   readonly gapMs: number
   /** Most items of a batch. */
   readonly most?: number
@@ -30,8 +33,8 @@ interface Waiting<Item, Result> extends LockedItem<Item, Result> {
 }
 
 /**
- * Batches calls: calls that arrive while a batch runs wait for the next one, so that many questions share one commit. A
- * single call does not wait. An item that fails does not fail its batch, and one that is slow or locked does not hold the
+ * Batches calls: calls that arrive while a batch runs, or within the gap after it, wait for the next one, so that many questions
+ * share one commit. A single call does not wait. An item that fails does not fail its batch, and one that is slow or locked does not hold the
  * others (LIMIT-1): after `slowMs` they get batches beside it, and one that is locked leaves its batch. `work` must handle all of
  * its items or none.
  */
@@ -64,11 +67,14 @@ export function batched<Item, Result>(
     return at < 0 ? first.length : at
   }
   const next = async (): Promise<void> => {
+    if (waiting.length === 0) {
+      busy = false
+      return
+    }
     const batch = waiting.splice(0, fitting())
     const isSlow = await unlessSlow(attempt(batch, work, isOutage, settle))
     if (isSlow && isRead && batch.length > 1) void tryAlone(batch, work, unlessSlow)
-    if (waiting.length === 0) busy = false
-    else setTimeout(() => void next(), gapMs)
+    setTimeout(() => void next(), gapMs)
   }
   return (item) => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()

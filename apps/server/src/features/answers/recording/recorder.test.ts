@@ -118,7 +118,7 @@ test('the end of an answer does not write the log of the others, which has a tim
     await recorder.record(second, whole(), newFigures())
     expect(written).toEqual(['end of 2', 'end of 3'])
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(written).toEqual(['end of 2', 'end of 3', 'log of 1'])
+    await expect.poll(() => written).toEqual(['end of 2', 'end of 3', 'log of 1'])
     more.resolve(undefined)
     await ended
   } finally {

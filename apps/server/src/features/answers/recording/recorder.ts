@@ -15,7 +15,7 @@ import type { EndedAnswer, LogBatch } from './store.ts'
 
 /** Interval of log writes while answers run; a crash loses at most this much. */
 const TICK_MS = 200
-/** Gap between two statements that store ends, so that more of them share the next one. */
+/** Gap after a statement that stores ends, so that more of them share the next one. */
 const GAP_MS = 10
 /** Answers whose merged pieces are sent in one turn of the event loop. */
 const FLUSHED_AT_ONCE = 32
@@ -227,8 +227,9 @@ export class Recorder {
   #write(): void {
     if (this.#writing) return
     // Serves all answers, not only the one that starts it.
+    const hasEnds = this.#endings.length > 0
     this.#writing = asProcess(() => this.#writeOrReport()).then(async () => {
-      if (this.#endings.length) await sleep(GAP_MS)
+      if (hasEnds || this.#endings.length > 0) await sleep(GAP_MS)
       this.#writing = undefined
       if (this.#again.length) this.#tryAgainLater()
       if (this.#endings.length || this.#isLogDue || this.#isAgainDue) this.#write()
