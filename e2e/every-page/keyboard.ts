@@ -1,6 +1,7 @@
 // Walks the page with Tab: every control is reached, the focus is visible and not covered (WCAG 2.2: 2.1.1, 2.1.2, 2.4.7,
 // 2.4.11), and the walk returns to its start.
 import type { Page } from '@playwright/test'
+import { putFrames, type Frames } from './frames.ts'
 
 const MAX_STOPS = 600
 /** Keys that are sent at once, as while Tab is held down. */
@@ -16,9 +17,20 @@ interface Walker {
 /** Returns keyboard faults, one line each. Controls in an open menu are skipped: they use arrow keys. */
 export async function byKeyboard(page: Page): Promise<string[]> {
   if ((await page.locator('[role=menu], [role=listbox]').filter({ visible: true }).count()) > 0) return []
+  await putFrames(page)
+  const left = await page.evaluateHandle(() => {
+    const passed = (window as unknown as { frames_: Frames }).frames_.passed('keyboard')
+    for (const frame of passed) frame.setAttribute('inert', '')
+    return passed
+  })
   const wrong = await tabAround(page)
   // Late content may have moved the focus: only faults that occur on a second walk count.
-  return wrong.length === 0 ? wrong : tabAround(page)
+  const again = wrong.length === 0 ? wrong : await tabAround(page)
+  await left.evaluate((passed, isPassed) => {
+    for (const frame of passed) frame.removeAttribute('inert')
+    if (isPassed) (window as unknown as { frames_: Frames }).frames_.remember('keyboard')
+  }, again.length === 0)
+  return again
 }
 
 async function tabAround(page: Page): Promise<string[]> {

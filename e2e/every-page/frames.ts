@@ -1,0 +1,36 @@
+// The navigation, the bar and the side panel stand around most pages, with half of all that the walk checks. What has passed
+// a check is left out of the next one, until one of its controls differs.
+import type { Page } from '@playwright/test'
+
+export interface Frames {
+  /** Returns the frames all of whose controls have passed this check before. */
+  passed(check: string): Element[]
+  /** Remembers that what stands there now has passed it. */
+  remember(check: string): void
+}
+
+/** Puts `window.frames_` into the page, where it stays until a reload. */
+export async function putFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    if ('frames_' in window) return
+    const known = new Map<string, Set<string>>()
+    const all = () =>
+      [...document.querySelectorAll('nav, header, aside')].filter(
+        (frame) => !frame.closest('main, [role=dialog], [inert]'),
+      )
+    const controls = (frame: Element) =>
+      [...frame.querySelectorAll('a, button, input, [tabindex]')].map((one) =>
+        one.outerHTML.replaceAll(/ (?:id|aria-controls|aria-describedby)="[^"]*"/g, ''),
+      )
+    const frames: Frames = {
+      passed(check) {
+        const before = known.get(check)
+        return before ? all().filter((frame) => controls(frame).every((one) => before.has(one))) : []
+      },
+      remember(check) {
+        known.set(check, new Set([...(known.get(check) ?? []), ...all().flatMap(controls)]))
+      },
+    }
+    Object.assign(window, { frames_: frames })
+  })
+}
