@@ -9,8 +9,9 @@ export const faults: ViteUserConfig['test'] & object = {
   include: ['test/faults/**/*.test.ts'],
   exclude: timed,
   globalSetup: ['./test/temporary-folder.ts', './test/faults/prepared-database.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // A net for what hangs: in `npm test` other steps run beside them.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   retry: onBusyMachine,
 }
 
