@@ -150,6 +150,8 @@ test('only its asker and administrators of the project can stop an answer; other
   await message(anna).fill('Slowly, please.')
   await message(anna).press('Enter')
   await expect(button(anna, 'Stop')).toBeVisible()
+  // The answer before it has this sentence, too.
+  await expect(bea.getByText('Slowly, please.')).toBeVisible()
   await expect(bea.getByRole('article').last()).toContainText('Sentence 1.')
   await button(bea, 'Send').hover()
   await expect(bea.getByRole('tooltip', { name: 'Wait until the answer is complete' })).toBeVisible()
