@@ -124,6 +124,8 @@ test('removing a document makes its question worse; questions run again, are exp
   await expect(runs).toHaveCount(before + 1)
   await expect(summary(anna).getByText('by hand')).toBeVisible()
   await expect(summary(anna).getByText('Nothing changed')).toBeVisible()
+  // The list of questions, which is exported, is fetched beside the runs.
+  await expect(laptop.getByText('Worse')).toHaveCount(0)
   const download = anna.waitForEvent('download')
   await anna.getByRole('button', { name: 'Export as CSV' }).click()
   const file = await download
