@@ -43,7 +43,7 @@ async function attach() {
   const readings: { say: (event: string, data: object) => void; signal: AbortSignal | null | undefined }[] =
     []
   const withStream: typeof fetch = (input, init) => {
-    if (!String(input).endsWith('prompts/files/text')) return fetch(input, init)
+    if (!JSON.stringify(input).includes('prompts/files/text')) return fetch(input, init)
     const body = new ReadableStream<Uint8Array>({
       start(control) {
         const say = (event: string, data: object) =>

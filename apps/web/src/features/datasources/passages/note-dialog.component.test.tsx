@@ -1,6 +1,6 @@
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { mediaOf } from '#test/datasources.ts'
 import { openDialog, openPage } from '#test/page.tsx'
@@ -14,7 +14,9 @@ async function open() {
   let change: (note: string) => void = () => undefined
   function View() {
     const [note, setNote] = useState('')
-    change = setNote
+    useEffect(() => {
+      change = setNote
+    }, [])
     return <NoteDialog passage={PASSAGE} name="Passage 1" note={note} onClose={close} />
   }
   const page = await openPage(<View />)

@@ -9,15 +9,24 @@ import { readerPage } from './reader-page.tsx'
 
 const TEXT = 'The deadline is in March. Late bids are excluded. Lots have prices.'
 const at = (from: number, to: number, page: number | null = null) => ({
-  ...{ from, to, page, heading: '', head: '', tokens: 8 },
+  from,
+  to,
+  page,
+  heading: '',
+  head: '',
+  tokens: 8,
 })
 const CHUNKS = [at(0, 26, 1), at(26, 50, 2)].map((chunk, index) => ({
-  ...{ ...chunk, chunkId: index + 1, isOff: false, note: '' },
+  ...chunk,
+  chunkId: index + 1,
+  isOff: false,
+  note: '',
 }))
 const preview = (some: Partial<ChunkPreview> = {}): ChunkPreview => ({
   characters: TEXT.length,
   chunks: [at(0, 26), at(26, 50), at(50, TEXT.length)].map((chunk, index) => ({
-    ...{ ...chunk, isStored: index === 0 },
+    ...chunk,
+    isStored: index === 0,
   })),
   tokens: { least: 5, median: 8, most: 9 },
   stored: 2,
@@ -99,7 +108,7 @@ test('a newer request aborts the older one', async () => {
   const { fetch } = server
   let held = 0
   vi.stubGlobal('fetch', ((input, init) => {
-    if (!String(input).endsWith('/chunks') || held++ > 0) return fetch(input, init)
+    if (!JSON.stringify(input).includes('/chunks') || held++ > 0) return fetch(input, init)
     return new Promise((_, reject) => {
       init?.signal?.addEventListener('abort', () => {
         aborted()
