@@ -216,6 +216,8 @@ test('a project is prefetched on hover, focus or press, and not requested again 
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   expect(asked.toSorted()).toEqual(whole)
 
+  // The message field of an opened project takes the focus.
+  await visit(page, '/projects')
   asked.length = 0
   await focused.focus()
   await expect.poll(() => asked.toSorted()).toEqual(whole)
