@@ -39,7 +39,6 @@ async function keepIn(of: Page): Promise<void> {
   await of.route(/\/notifications\/\d+(\/\d+)?(\?.*)?$/, async (route) => {
     const request = route.request()
     const url = new URL(request.url())
-    const id = Number(url.pathname.split('/')[5])
     const read = url.searchParams.get('read')
     if (request.method() === 'PUT') stored = stored.map((one) => ({ ...one, read: true }))
     const shown = stored.filter((one) => read === null || String(one.read) === read)
