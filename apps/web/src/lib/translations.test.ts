@@ -108,6 +108,19 @@ test('of two changes of language the later one holds, whichever loads first', as
   expect(own.of('bg', 'ui')('cancel', { defaultValue: '' })).toBe('')
 })
 
+test('a sentence that ends with a value with a full stop has one', () => {
+  const own = new Translations()
+  own.start({ language: 'en', texts: { ui: { a: 'Shared with {{name}}.', b: '{{name}}. More' } } })
+  const t = own.of('en', 'ui') as unknown as Say
+  expect(['Acme Inc.', 'Bea', '{{name}}.'].map((name) => t('a', { name }))).toEqual([
+    'Shared with Acme Inc.',
+    'Shared with Bea.',
+    'Shared with {{name}}.',
+  ])
+  expect(t('b', { name: '28. Nov.' })).toBe('28. Nov. More')
+  expect(t('a')).toBe('Shared with {{name}}.')
+})
+
 test('a noun that could not be loaded is loaded again next time', async () => {
   let reply = () => Promise.reject<Texts>(new Error('offline'))
   const own = new Translations()

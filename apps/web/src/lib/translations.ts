@@ -143,11 +143,16 @@ export class Translations {
 
 const nameOf = (language: string, noun: string): string => `${language} ${noun}`
 
-/** Replaces `{{name}}` by its value, if there is one; values are not searched for placeholders. */
+/**
+ * Replaces `{{name}}` by its value, if there is one; values are not searched for placeholders. A sentence that ends with a value
+ * such as “28. Nov.” or “Acme Inc.” has one full stop.
+ */
 const filled = (text: string, values: Values): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name] ?? '') : placeholder,
-  )
+  text.replaceAll(/\{\{(\w+)\}\}(\.?)/g, (placeholder, name: string, stop: string) => {
+    if (!Object.hasOwn(values, name)) return placeholder
+    const value = String(values[name] ?? '')
+    return value.endsWith('.') ? value : value + stop
+  })
 
 /** The texts of this page. Not passed in: every component reads them, and a page has one language. */
 export const translations = new Translations()

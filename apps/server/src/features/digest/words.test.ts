@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { digestMail } from './compose.ts'
 import { escaped, safe } from './safe.ts'
 import { slotOf } from './jobs.ts'
-import { wordsOf } from './words.ts'
+import { filled, wordsOf } from './words.ts'
 
 const WEB = join(import.meta.dirname, '../../../../web/src/texts')
 
@@ -15,6 +15,12 @@ test.each(['en', 'de', 'bg'])('the sentences are those of the page: %s', async (
   const { same } = wordsOf(language).texts
   expect(wordsOf(language).language).toBe(language)
   expect(page).toMatchObject(same)
+})
+
+test('a sentence that ends with a value with a full stop has one', () => {
+  expect(filled('News from {{app}}.', { app: 'Acme Inc.' })).toBe('News from Acme Inc.')
+  expect(filled('News from {{app}}.', { app: 'Acme' })).toBe('News from Acme.')
+  expect(filled('News from {{app}}.', {})).toBe('News from {{app}}.')
 })
 
 const notificationOf = (

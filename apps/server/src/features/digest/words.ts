@@ -45,9 +45,16 @@ export function wordsOf(...languages: readonly string[]): Words {
   }
 }
 
-/** Fills in the values of a text, each once: what a value says is never filled in again. */
+/**
+ * Fills in the values of a text, each once: what a value says is never filled in again. A sentence that ends with a value such as
+ * “Acme Inc.” has one full stop.
+ */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole)
+  text.replace(/\{\{(\w+)\}\}(\.?)/g, (whole, name: string, stop: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    return value.endsWith('.') ? value : value + stop
+  })
 
 const at = <Of extends object>(of: Of, key: string | undefined): string | undefined =>
   key !== undefined && Object.hasOwn(of, key) ? String(of[key as keyof Of]) : undefined
