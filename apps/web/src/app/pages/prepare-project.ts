@@ -40,7 +40,7 @@ export async function prepareProject(
     const isForeseen =
       Number.isSafeInteger(likely) && likely > 0 && !cache.getQueryData(tabsQuery(api, id).queryKey)
     if (isForeseen) messages(likely).catch(() => undefined)
-    const tabs = await cache.ensureQueryData(tabsQuery(api, id))
+    const tabs = await tabsWith({ api, cache }, id, wanted)
     const chosen = tabs.find((tab) => String(tab.id) === wanted) ?? tabs[0]
     if (chosen) await messages(chosen.id)
   }
@@ -52,4 +52,12 @@ export async function prepareProject(
     cache.ensureQueryData(modelsQuery(api)),
   ])
   await Promise.race([replies, new Promise((resolve) => setTimeout(resolve, TIMEOUT))])
+}
+
+/** Returns the tabs of a project. A cached list without the wanted tab, which may be new, is read again. */
+async function tabsWith({ api, cache }: Pick<Options, 'api' | 'cache'>, id: number, wanted: string | null) {
+  const query = tabsQuery(api, id)
+  const known = cache.getQueryData(query.queryKey)
+  const isMissing = known && Number(wanted) > 0 && !known.some((tab) => String(tab.id) === wanted)
+  return isMissing ? cache.fetchQuery({ ...query, staleTime: 0 }) : cache.ensureQueryData(query)
 }
