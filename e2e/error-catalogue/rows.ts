@@ -129,7 +129,11 @@ export const SHELL_ROWS: readonly Row[] = [
     words: 'Cannot connect to real-time notifications service or connection is lost',
   },
   { says: 'You are offline', file: 'shell.test.ts', words: 'You are offline' },
-  { says: 'Trial licence expired', file: 'shell.test.ts', words: 'The licence has expired' },
+  {
+    says: 'Trial licence expired',
+    file: '../apps/web/src/app/shell/license.component.test.tsx',
+    words: 'The licence has expired',
+  },
   { says: 'No model in list', walk: 'No model is deployed. Ask an administrator.' },
   { says: 'No app permissions found', walk: 'No app permissions were found for your account.' },
   { says: 'Unavailable model title', file: 'tabs.test.ts', words: 'This model is not available' },
