@@ -131,6 +131,8 @@ export async function visit(page: Page, address: string): Promise<void> {
     await page.goto(address)
     return
   }
+  // Until then the page hears of no other address.
+  await expect(page.locator('#start-up')).toHaveCount(0)
   if ((await page.getByRole('dialog').count()) > 0) {
     const closed = new URL(page.url())
     for (const name of ['dialog', 'prompt']) closed.searchParams.delete(name)

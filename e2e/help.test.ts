@@ -59,8 +59,10 @@ test('topics are found and read: a result opens its section, with contents, rela
 test('a topic shows its page in the theme and language of the reader, and asks Guide in a new chat (PAGE-10)', async ({
   browser,
 }) => {
-  const remembers = { theme: 'dark', language: 'de' }
-  const page = await fixture.open(browser, '/help/compare', { remembers })
+  // Stored: what another file of this product has stored would win over what the page remembers.
+  const dark = { settingName: 'theme', settingValue: 'dark' }
+  await fixture.client.call(contract.settings.setByName, { params: { id: 1 }, body: dark })
+  const page = await fixture.open(browser, '/help/compare', { remembers: { language: 'de' } })
   const picture = main(page).getByRole('img', { name: 'Bild: Modelle vergleichen' })
   await expect(picture).toHaveAttribute('src', '/static/pictures/compare-de-dark.png')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)

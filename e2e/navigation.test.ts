@@ -59,9 +59,8 @@ test('a list uses the whole width of a wide window', async () => {
 
 test('the library folds by keyboard and stays folded after a reload, also in a browser that knows nothing', async () => {
   const heading = library(page).getByRole('button', { name: 'Library' })
-  await heading.focus()
   const stored = page.waitForResponse((response) => response.url().endsWith('/setting'))
-  await page.keyboard.press('Enter')
+  await heading.press('Enter')
   await expect(library(page).getByRole('link')).toHaveCount(0)
   await stored
   await page.evaluate(() => localStorage.removeItem('polylogue.library'))

@@ -90,6 +90,7 @@ test('a visitor signs in and reaches the requested page', async () => {
 
 test('unknown addresses, unavailable pages and missing projects lead to /', async () => {
   await page.goto('/no/such/page')
+  await expect(page).toHaveURL('/')
   for (const address of ['/no/such/page', '/errors', '/projects/x', '/projects/999999']) {
     await visit(page, address)
     await expect(page, address).toHaveURL('/')
