@@ -1,29 +1,19 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { createInterface } from 'node:readline'
 
 /**
  * Runs a program in the foreground: shares the terminal, forwards signals and resolves with the exit code that a shell would
- * report (128 + n after signal n). Calls `hear` with its stderr, which is also passed on. With a `label`, each line of its output
- * begins with it, and it has no input.
+ * report (128 + n after signal n). Calls `hear` with its stderr, which is also passed on.
  */
-export function runInPlace(command, args, { hear, label, ...options } = {}) {
+export function runInPlace(command, args, { hear, ...options } = {}) {
   // Its own process group: Ctrl-C in a terminal reaches the whole group, and with forwarding the program would receive the
   // signal twice.
-  const child = spawn(command, args, {
-    stdio: label === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    detached: process.platform !== 'win32',
-    ...options,
+  const child = spawn(command, args, { stdio: 'inherit', detached: process.platform !== 'win32', ...options })
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    process.stderr.write(text)
+    hear?.(text)
   })
-  if (label !== undefined)
-    for (const stream of [child.stdout, child.stderr])
-      createInterface({ input: stream }).on('line', (line) => process.stdout.write(`${label}${line}\n`))
-  if (label === undefined)
-    child.stderr?.setEncoding('utf8').on('data', (text) => {
-      process.stderr.write(text)
-      hear?.(text)
-    })
   const forward = (signal) => child.kill(signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, forward)

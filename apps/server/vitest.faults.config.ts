@@ -9,7 +9,7 @@ export const faults: ViteUserConfig['test'] & object = {
   include: ['test/faults/**/*.test.ts'],
   exclude: timed,
   globalSetup: ['./test/temporary-folder.ts', './test/faults/prepared-database.ts'],
-  // A net for what hangs: in `npm test` other steps run beside them.
+  // A net for what hangs, on a slow machine with other work, too.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   retry: onBusyMachine,

@@ -11,8 +11,9 @@ import { ensureOffice } from './office.mjs'
 import { withPostgres } from './postgres.mjs'
 import { speaksToDatabase } from './speaks-to-database.mjs'
 
-// Tests wait for timers and processes, so a worker keeps half a core busy, and another step runs beside this one.
-const workers = `--maxWorkers=${Math.max(3, availableParallelism())}`
+// Tests wait for timers and processes, so a worker keeps half a core busy; with more of them, tests that measure times fail.
+const cores = availableParallelism()
+const workers = `--maxWorkers=${Math.max(3, Math.min(2 * cores, cores + 4))}`
 
 // Set by `npm run test:full`; the tests read it too.
 const isFull = process.env.TEST_FULL === '1'
@@ -65,26 +66,11 @@ export const steps = {
   },
   faults: async () => {
     await build()
-    return vitest('faults', ['--project=faults', workers])
-  },
-  timed: async () => {
-    await build()
-    return vitest('timed', ['--project=faults-timed', '--no-file-parallelism'])
+    const others = await vitest('faults', ['--project=faults', workers])
+    const timed = await vitest('faults-timed', ['--project=faults-timed', '--no-file-parallelism'])
+    return together(others, timed)
   },
 }
-
-/**
- * The stages of `npm test`, one after the other: lanes side by side, each with steps one after the other. Each step waits for
- * timers, processes and its last file; side by side they leave no core idle. What measures times runs alone.
- */
-export const stages = [
-  [['build']],
-  [
-    ['check', 'unit', 'faults'],
-    ['browser', 'postgres'],
-  ],
-  [['timed']],
-]
 
 /** Installs the clients of other projects that are tried at /v1. `npm ci` of the product does not install them. */
 async function installClients() {
@@ -153,6 +139,15 @@ function lastWords(said) {
   return at < 0 ? [] : [`a process broke down: ${said.slice(at)}`]
 }
 
+function together(one, other) {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    failures: [...one.failures, ...other.failures],
+    flaky: [...one.flaky, ...other.flaky],
+  }
+}
+
 const unexpected = (suite) => told(suite, ({ ok }) => !ok)
 const flakyTests = (suite) =>
   told(
@@ -179,8 +174,7 @@ function why({ tests }) {
   )
 }
 
-/** Returns the path of a report that does not exist yet. */
-export function freshReport(name) {
+function freshReport(name) {
   const file = path.join(cache, 'test', `${name}.json`)
   mkdirSync(path.dirname(file), { recursive: true })
   rmSync(file, { force: true })
