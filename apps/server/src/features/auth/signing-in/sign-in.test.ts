@@ -93,12 +93,13 @@ describe('a queued sign-in', () => {
   ])('is refused when %s meanwhile', async (_, change) => {
     const person = await on.person()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const before = on.users.passwords.inTurn(() => promise)
+    // As many as take all turns.
+    const before = Array.from({ length: 20 }, () => on.users.passwords.inTurn(() => promise))
     const waiting = outcome(signIn(person.email, PASSWORD, source()))
     await on.users.service.byId(person.id)
     await on.db.pool.query(change, [person.id])
     resolve()
-    await before
+    await Promise.all(before)
     expect(await waiting).toBe('SIGN_IN_FAILED')
   })
 })
