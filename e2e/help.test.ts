@@ -60,7 +60,7 @@ test('a topic shows its page in the theme and language of the reader, and asks G
   browser,
 }) => {
   // Stored: what another file of this product has stored would win over what the page remembers.
-  const dark = { settingName: 'theme', settingValue: 'dark' }
+  const dark = { settingName: 'darkTheme', settingValue: 'true' }
   await fixture.client.call(contract.settings.setByName, { params: { id: 1 }, body: dark })
   const page = await fixture.open(browser, '/help/compare', { remembers: { language: 'de' } })
   const picture = main(page).getByRole('img', { name: 'Bild: Modelle vergleichen' })
