@@ -5,6 +5,7 @@ import { storeMessage } from '#test/messages.ts'
 import { testApp } from '#test/test-app.ts'
 import { openLog } from '#platform/log.ts'
 import { enterServers } from './servers.ts'
+import { databaseIsYoung } from './servers-store.ts'
 
 test('answers of a dead process are ended even when the text of one cannot be stored', async () => {
   await using app = await testApp()
@@ -26,6 +27,8 @@ test('answers of a dead process are ended even when the text of one cannot be st
   await app.db.pool.query(
     `ALTER TABLE messages ADD CONSTRAINT words CHECK (response_text NOT LIKE '%POISON%')`,
   )
+  // Of a PostgreSQL that started a moment ago nobody is thought dead.
+  await expect.poll(() => databaseIsYoung(app.db)).toBe(false)
   const told: number[] = []
   const servers = await enterServers({
     db: app.db,
