@@ -29,9 +29,9 @@ export const server: ViteUserConfig['test'] & object = {
   // Others run the built product, alone (the project `faults` of the root), or models (vitest.llama.config.ts).
   exclude: ['test/faults/**', '**/*.llama.test.ts', ...measuring, ...leftOut],
   globalSetup: ['./test/temporary-folder.ts', './test/global-setup.ts'],
-  // A net for what hangs: on a slow machine with other work the longest takes more than a minute.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  // A net for what hangs: on a slow machine with other work the longest takes most of a minute.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
   retry: onBusyMachine,
 }

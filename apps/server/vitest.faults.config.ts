@@ -9,9 +9,8 @@ export const faults: ViteUserConfig['test'] & object = {
   include: ['test/faults/**/*.test.ts'],
   exclude: timed,
   globalSetup: ['./test/temporary-folder.ts', './test/faults/prepared-database.ts'],
-  // A net for what hangs, on a slow machine with other work, too.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   retry: onBusyMachine,
 }
 
