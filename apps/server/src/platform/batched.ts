@@ -34,9 +34,9 @@ interface Waiting<Item, Result> extends LockedItem<Item, Result> {
 
 /**
  * Batches calls: calls that arrive while a batch runs, or within the gap after it, wait for the next one, so that many questions
- * share one commit. A single call does not wait. An item that fails does not fail its batch, and one that is slow or locked does not hold the
- * others (LIMIT-1): after `slowMs` they get batches beside it, and one that is locked leaves its batch. `work` must handle all of
- * its items or none.
+ * share one commit. A single call does not wait. An item that fails does not fail its batch, and one that is slow or locked does
+ * not hold the others (LIMIT-1): after `slowMs` they get batches beside it, and one that is locked leaves its batch. `work` must
+ * handle all of its items or none.
  */
 export function batched<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
