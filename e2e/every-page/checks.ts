@@ -18,18 +18,14 @@ export async function findings(page: Page, colours = false): Promise<string[]> {
     const check = [only.type, mantineColorScheme, look].join(' ')
     const passed = frames.passed(check)
     for (const frame of passed) frame.setAttribute('data-passed', '')
-    const isMenuOpen = [...document.querySelectorAll('[role=menu]')].some((menu) => menu.checkVisibility())
     const { violations } = await axe.run(
-      // A tooltip belongs to the element that it describes, wherever it is rendered. The page behind a menu or a dialog cannot
-      // be used, and is tested without it. Without `preload`: there is no media to load.
-      {
-        ...(isMenuOpen && { include: [['[role=menu]']] }),
-        exclude: [['[role=tooltip]'], ['[inert]'], ['[data-passed]']],
-      },
+      // A tooltip belongs to the element that it describes, wherever it is rendered. The page behind a dialog cannot be used,
+      // and is tested without the dialog. Without `preload`: there is no media to load.
+      { exclude: [['[role=tooltip]'], ['[inert]'], ['[data-passed]']] },
       { runOnly: only, resultTypes: ['violations'], preload: false },
     )
     for (const frame of passed) frame.removeAttribute('data-passed')
-    if (violations.length === 0 && !isMenuOpen) frames.remember(check)
+    if (violations.length === 0) frames.remember(check)
     return violations
       .filter(({ impact }) => impact !== 'minor')
       .flatMap(({ id, nodes }) =>

@@ -1,9 +1,9 @@
 // The navigation, the bar and the side panel stand around most pages, with half of all that the walk checks. What has passed
-// a check is left out of the next one, until one of its controls differs.
+// a check is left out of the next one, until a control or a text of it differs.
 import type { Page } from '@playwright/test'
 
 export interface Frames {
-  /** Returns the frames all of whose controls have passed this check before. */
+  /** Returns the frames all of whose controls and texts have passed this check before. */
   passed(check: string): Element[]
   /** Remembers that what stands there now has passed it. */
   remember(check: string): void
@@ -18,17 +18,19 @@ export async function putFrames(page: Page): Promise<void> {
       [...document.querySelectorAll('nav, header, aside')].filter(
         (frame) => !frame.closest('main, [role=dialog], [inert]'),
       )
-    const controls = (frame: Element) =>
-      [...frame.querySelectorAll('a, button, input, [tabindex]')].map((one) =>
-        one.outerHTML.replaceAll(/ (?:id|aria-controls|aria-describedby)="[^"]*"/g, ''),
-      )
+    const isPart = (one: Element) =>
+      one.childElementCount === 0 || one.matches('a, button, input, [tabindex]')
+    const parts = (frame: Element) =>
+      [...frame.querySelectorAll('*')]
+        .filter(isPart)
+        .map((one) => one.outerHTML.replaceAll(/ (?:id|aria-controls|aria-describedby)="[^"]*"/g, ''))
     const frames: Frames = {
       passed(check) {
         const before = known.get(check)
-        return before ? all().filter((frame) => controls(frame).every((one) => before.has(one))) : []
+        return before ? all().filter((frame) => parts(frame).every((one) => before.has(one))) : []
       },
       remember(check) {
-        known.set(check, new Set([...(known.get(check) ?? []), ...all().flatMap(controls)]))
+        known.set(check, new Set([...(known.get(check) ?? []), ...all().flatMap(parts)]))
       },
     }
     Object.assign(window, { frames_: frames })
