@@ -6,6 +6,7 @@ import { GEMINI_STREAMS } from './gemini.ts'
 import { GROQ_STREAMS } from './groq.ts'
 import { LLAMA_CPP_STREAMS } from './llama-cpp.ts'
 import { LM_STUDIO_STREAMS } from './lm-studio.ts'
+import { MINIMAX_STREAMS } from './minimax.ts'
 import { MISTRAL_STREAMS } from './mistral.ts'
 import { OLLAMA_STREAMS } from './ollama.ts'
 import { OLLAMA_V1_STREAMS } from './ollama-v1.ts'
@@ -23,6 +24,7 @@ export const OPENAI_STREAMS = [
   ...REASONING_MARKS,
   ...OLLAMA_V1_STREAMS,
   ...LM_STUDIO_STREAMS,
+  ...MINIMAX_STREAMS,
   ...MISTRAL_STREAMS,
   ...GROQ_STREAMS,
   ...OPENROUTER_STREAMS,

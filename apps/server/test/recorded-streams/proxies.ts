@@ -195,4 +195,75 @@ export const PROXY_STREAMS: readonly Recorded[] = [
     fails: 'bad-request',
     says: 'Invalid key … at …',
   },
+  {
+    server: 'a gateway, with an error beside each piece that reports none',
+    body:
+      events(
+        chunk({ content: 'F' }, { error: '' }),
+        chunk({ content: 'o' }, { error: {} }),
+        chunk({ content: 'u' }, { error: false }),
+        answer({ delta: { content: 'r.' }, error: { message: '', code: 0 } }, { usage }),
+        chunk({}, { error: null }, 'stop'),
+      ) + done,
+    text: 'Four.',
+    usage: counted,
+  },
+  {
+    server: 'a gateway to Gemini, with the reason of its end',
+    body: events(chunk({ content: 'Four.' }, { usage }, 'MAX_TOKENS')) + done,
+    text: 'Four.',
+    reason: 'length',
+    usage: counted,
+  },
+  {
+    server: 'a gateway to Anthropic, at the end of the context',
+    body: events(chunk({ content: 'Four.' }, {}, 'model_context_window_exceeded')) + done,
+    text: 'Four.',
+    reason: 'length',
+  },
+  {
+    server: 'a gateway to Anthropic, with a refusal as the end',
+    body: events(chunk({ content: 'Fo' }, {}, 'refusal')) + done,
+    text: 'Fo',
+    notices: ['CONTENT_FILTERED'],
+  },
+  {
+    server:
+      'a gateway with blocks of reasoning and the counts of another API, whose last event has counts only',
+    body: events(
+      chunk({ role: 'assistant', content: '', thinking_blocks: [{ type: 'thinking', thinking: 'Two.' }] }),
+      chunk({ content: 'Four.' }),
+      { choices: [], usage: { input_tokens: 12, output_tokens: 7 } },
+    ),
+    text: 'Four.',
+    thinking: 'Two.',
+    usage: counted,
+  },
+  {
+    server: 'a server without empty lines between its events',
+    body: (events(chunk({ content: 'Fo' }), chunk({ content: 'ur.' }, {}, 'stop')) + done).replaceAll(
+      '\n\n',
+      '\n',
+    ),
+    text: 'Four.',
+  },
+  {
+    server: 'a gateway, with a code and words',
+    type: 'application/json',
+    body: JSON.stringify({ code: 1113, msg: 'The account is not allowed to ask', success: false }),
+    fails: 'bad-request',
+    says: 'The account is not allowed to ask',
+  },
+  {
+    server: 'a gateway, with an error in fields of its own',
+    body: events({ choices: null, error_type: 'BadRequestError', error_message: 'Unknown voice' }),
+    fails: 'bad-request',
+    says: 'Unknown voice',
+  },
+  {
+    server: 'a proxy, with a sentence as an event',
+    body: 'data: Error: upstream disconnected\n\n',
+    fails: 'internal',
+    says: 'Error: upstream disconnected',
+  },
 ]

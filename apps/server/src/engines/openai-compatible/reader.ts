@@ -4,7 +4,7 @@ import { isRecord } from '#platform/outbound/index.ts'
 import { AnswerText } from '../wire/answer-text.ts'
 import { EventStream } from '../wire/event-stream.ts'
 import { sanitised, streamFailure, wordsOf } from '../wire/failures.ts'
-import { tokensOf } from '../wire/pieces.ts'
+import { isError, tokensOf } from '../wire/pieces.ts'
 import { ToolCalls } from '../wire/tool-calls.ts'
 
 type Fields = Record<string, unknown>
@@ -13,7 +13,11 @@ type Fields = Record<string, unknown>
 const FAILED =
   /^(?:error|abort(?:ed)?|cancell?ed|time_?out|failed|(?:network|server|internal|engine)_error|function_call_filter|malformed_function_call)\b/i
 /** Reasons of ends by a filter; Gemini adds the filter's name. */
-const FILTERED = /^(content_filter|sensitive|safety|prohibited_content|recitation|blocklist)\b/i
+const FILTERED =
+  /^(content_filter(ed)?|sensitive|(image_)?safety|(image_)?prohibited_content|recitation|blocklist|spii|refusal|guardrail(s|_intervened)?)\b/i
+/** Reasons of ends at the maximum length, also those of Gemini and Anthropic, which proxies pass on. */
+const CUT =
+  /^(length|model_length|max_(output_|completion_|new_)?tokens|(model_)?context_(window|length)_exceeded)$/i
 
 /** The last event as some gateways write it. */
 const DONE = /^\s*\[?done\]?\s*$/i
@@ -31,6 +35,8 @@ export class CompletionReader implements AnswerReader {
   #usage: Usage = { promptTokens: null, responseTokens: null }
   #calls: ToolCalls | undefined
   #isFiltered = false
+  /** An event of counts alone came after the text, as the last event of an answer. */
+  #isCounted = false
 
   /** `continues`: the engine continues an answer, which can begin anywhere. */
   constructor(continues = false) {
@@ -45,6 +51,7 @@ export class CompletionReader implements AnswerReader {
   finish(out: ChatEvent[]): void {
     this.#out = out
     if (this.state === 'open') this.#stream.finish()
+    if (this.state === 'open' && this.#isCounted) this.#close('closed')
     this.#text.end(out)
   }
 
@@ -64,8 +71,12 @@ export class CompletionReader implements AnswerReader {
     if (event.object === 'error') throw streamFailure(event)
     const choice: unknown = Array.isArray(event.choices) ? event.choices[0] : undefined
     if (isRecord(event.x_groq) && event.x_groq.error) throw streamFailure(event.x_groq.error)
+    // MiniMax; its status 0 is success.
+    if (isRecord(event.base_resp) && Number(event.base_resp.status_code) > 0)
+      throw streamFailure(event.base_resp)
     const usage = usageOf(event, choice)
     if (usage) this.#usage = usage
+    if (usage && choice === undefined) this.#isCounted = this.#text.begun
     if (isRecord(event.prompt_progress)) this.#reading(event.prompt_progress)
     if (isRecord(choice)) this.#choice(choice, event.finish_reason)
     // Events without choices have the token counts or a vendor extension, or are an error in another form.
@@ -84,7 +95,7 @@ export class CompletionReader implements AnswerReader {
   }
 
   #choice(choice: Fields, outerFinish: unknown): void {
-    if (choice.error !== undefined && choice.error !== null) throw streamFailure(choice.error)
+    if (isError(choice.error)) throw streamFailure(choice.error)
     // Whole answers have `message`, as do the last events of some servers that stream.
     const delta = isRecord(choice.delta) ? choice.delta : choice.message
     if (isRecord(delta)) this.#delta(delta, delta === choice.delta)
@@ -99,7 +110,9 @@ export class CompletionReader implements AnswerReader {
   }
 
   #delta(delta: Fields, isPiece: boolean): void {
-    this.#text.reasoning(delta, this.#out)
+    // Servers that end with the whole answer, after its pieces.
+    if (!isPiece && this.#text.repeats(delta.content)) return
+    if (isPiece || !this.#text.begun) this.#text.reasoning(delta, this.#out)
     if (isPiece && isThought(delta)) this.#text.marked(delta.content, this.#out)
     else
       this.#text.content(delta.content === '' ? delta.refusal : (delta.content ?? delta.refusal), this.#out)
@@ -127,7 +140,7 @@ export class CompletionReader implements AnswerReader {
       )
     // DeepSeek's word for a server without capacity.
     if (reason === 'insufficient_system_resource') throw new EngineError('busy', 'The engine has no capacity')
-    if (reason === 'length' || reason === 'model_length' || reason === 'max_tokens') this.#reason = 'length'
+    if (CUT.test(reason)) this.#reason = 'length'
     // Azure's asynchronous filter reports after the end.
     if (FILTERED.test(reason) && !this.#isFiltered) {
       this.#isFiltered = true
@@ -159,18 +172,18 @@ function usageOf(event: Fields, choice: unknown): Usage | undefined {
   const usage = [event.usage, own, isRecord(choice) ? choice.usage : undefined].find(isRecord)
   return (
     usage && {
-      promptTokens: tokensOf(usage.prompt_tokens),
-      responseTokens: tokensOf(usage.completion_tokens),
+      promptTokens: tokensOf(usage.prompt_tokens ?? usage.input_tokens),
+      responseTokens: tokensOf(usage.completion_tokens ?? usage.output_tokens),
     }
   )
 }
 
 /** Servers report errors as a message, with a code or without, in place of choices. */
-function isComplaint({ message, detail, errors, code, status }: Fields): boolean {
-  if (wordsOf(detail) !== '' || wordsOf(errors) !== '') return true
-  return (
-    typeof message === 'string' &&
-    message !== '' &&
-    (code !== undefined || status !== undefined || message.length > 1)
-  )
+function isComplaint({ detail, errors, error_message, error_msg, ...event }: Fields): boolean {
+  if ([detail, errors, error_message, error_msg].some((words) => wordsOf(words) !== '')) return true
+  const { message, msg, code, status } = event
+  const said = message ?? msg
+  // Gateways write these codes beside a success, too.
+  if (typeof said !== 'string' || said === '' || code === 0 || code === 200) return false
+  return code !== undefined || status !== undefined || said.length > 1
 }

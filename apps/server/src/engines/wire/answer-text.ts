@@ -5,22 +5,36 @@ import { pieceOf, pushPiece } from './pieces.ts'
 import { ReasoningTags } from './reasoning-tags.ts'
 
 /** The names of reasoning among the fields of a message: servers use one of them, some two with the same text. */
-const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'thinking', 'reasoning_text', 'reasoning_details']
+const REASONING_FIELDS = [
+  'reasoning_content',
+  'reasoning',
+  'thinking',
+  'reasoning_text',
+  'reasoning_details',
+  'thinking_blocks',
+]
 
 /** Lists of lists are not deeper than this. */
 const MAX_DEPTH = 4
+/** Characters of the beginning by which a repeated answer is recognised. */
+const BEGIN_LENGTH = 100
 
 /** Pushes the pieces of one answer and its phases. */
 export class AnswerText {
   #out: ChatEvent[] = []
   #phase: 'none' | 'thinking' | 'text' = 'none'
   #length = 0
+  #begin = ''
+  /** The message has its reasoning in a field: reasoning between tags of its content is the same again. */
+  #isInField = false
   readonly #tags: ReasoningTags
 
   /** `continues`: the text continues an answer, so it does not begin with reasoning. */
   constructor(continues = false) {
     const listener = {
-      text: (type: 'thinking' | 'text', text: string) => this.#push(type, text),
+      text: (type: 'thinking' | 'text', text: string) => {
+        if (type === 'text' || !this.#isInField) this.#push(type, text)
+      },
       reasoned: () => this.#reasoned(),
     }
     this.#tags = new ReasoningTags(listener, continues)
@@ -33,11 +47,19 @@ export class AnswerText {
   /** Adds the reasoning that a message has in any of its fields. */
   reasoning(message: Record<string, unknown>, out: ChatEvent[]): void {
     this.#out = out
+    this.#isInField = false
     for (const name of REASONING_FIELDS) {
       const text = reasoningOf(message[name])
       if (text === '') continue
+      this.#isInField = true
       return this.#push('thinking', text)
     }
+  }
+
+  /** Returns whether content is the whole answer again, of which all text was read in pieces. */
+  repeats(content: unknown): boolean {
+    if (typeof content !== 'string' || this.#length === 0) return false
+    return content.length >= this.#length && content.includes(this.#begin)
   }
 
   thinking(value: unknown, out: ChatEvent[]): void {
@@ -80,7 +102,10 @@ export class AnswerText {
 
   #push(type: 'thinking' | 'text', text: string): void {
     if (text === '') return
-    if (type === 'text') this.#length += text.length
+    if (type === 'text') {
+      this.#length += text.length
+      if (this.#begin.length < BEGIN_LENGTH) this.#begin = (this.#begin + text).slice(0, BEGIN_LENGTH)
+    }
     if (this.#phase !== type) {
       this.#phase = type
       this.#out.push({ type: 'status', phase: type === 'text' ? 'answering' : 'thinking' })
@@ -102,6 +127,7 @@ export class AnswerText {
           this.#out[at] = { type: 'status', phase: 'thinking' }
       }
     this.#length = 0
+    this.#begin = ''
   }
 }
 

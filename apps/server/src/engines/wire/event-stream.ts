@@ -109,7 +109,11 @@ export class EventStream {
     if (this.#isEnd(data)) return
     if (name === 'error') throw streamFailure(parsedOrText(data))
     if (IDLE.test(data) || (name !== undefined && IDLE.test(name))) return
-    this.#event(eventOf(data))
+    if (!/^\s*[{[]/.test(data)) throw plainFailure(data)
+    // Servers that leave out the empty line after each event.
+    if (data.includes('\n') && parsedOrText(data) === data)
+      for (const line of linesOf(data)) this.#read(undefined, line)
+    else this.#event(eventOf(data))
   }
 }
 

@@ -136,7 +136,18 @@ function saidCode({ message, code }: Complaint): EngineErrorCode | undefined {
 }
 
 /** Fields in which servers have the words of an error, or further fields and lists with them. */
-const WORDS = ['message', 'msg', 'detail', 'error', 'errors', 'Message', 'title']
+const WORDS = [
+  'message',
+  'msg',
+  'detail',
+  'error',
+  'errors',
+  'Message',
+  'error_message',
+  'error_msg',
+  'status_msg',
+  'title',
+]
 const MAX_DEPTH = 4
 /** Errors of a list that are told. */
 const MAX_ERRORS = 3

@@ -21,9 +21,16 @@ export function pieceOf(value: unknown): string {
 export function eventOf(text: string): Record<string, unknown> {
   const value = objectOf(text)
   // Beside a text stand its status or kind.
-  if (value.error !== undefined && value.error !== null)
-    throw streamFailure(isRecord(value.error) ? value.error : value)
+  if (isError(value.error)) throw streamFailure(isRecord(value.error) ? value.error : value)
   return value
+}
+
+/** Returns whether the field of an error reports one: servers have it beside each piece, too, with nothing in it. */
+export function isError(field: unknown): boolean {
+  const values: unknown[] = typeof field === 'object' && field !== null ? Object.values(field) : [field]
+  return values.some(
+    (value) => value !== undefined && value !== null && value !== '' && value !== false && value !== 0,
+  )
 }
 
 /** Parses one event, including one that reports an error. */
