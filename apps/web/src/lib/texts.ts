@@ -67,6 +67,9 @@ export function TextsProvider({ children }: { children: ReactNode }) {
 /**
  * Returns the translations of one or more nouns; keys of the first need no prefix. Suspends until they are loaded, and
  * throws when that fails. Without a provider above (a one-time render) it uses the current language.
+ *
+ * Where two calls of a component may both load, a hook with state stands between them: else React's development build counts the
+ * context of the second call twice, and says of correct code that the order of its hooks has changed.
  */
 export function useTranslation<const Noun extends Nouns = 'ui'>(nouns?: Noun): Translations<Noun> {
   const words = wordsOf(useContext(SpokenContext) ?? translations.spoken.get(), nouns ?? 'ui')

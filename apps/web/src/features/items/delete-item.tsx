@@ -21,9 +21,10 @@ interface DeleteItemProps extends Omit<ComponentProps<typeof DeleteDialog>, 'id'
 
 /** Asks for confirmation in the words of a kind, then deletes the item. */
 export function DeleteItem({ noun, item, question, ...dialog }: DeleteItemProps) {
-  const t = useItemTexts(noun)
   const name = item?.name ?? ''
   const { questionOf, undo } = useDeletion(item && { name, contextId: item.context?.id })
+  // After the hooks with state of `useDeletion`, which loads texts, too: see `useTranslation`.
+  const t = useItemTexts(noun)
   return (
     <DeleteDialog
       id={item?.id}

@@ -1,12 +1,14 @@
 import type { AssocContext, Member, Reader } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { useState } from 'react'
-import { expect, test } from 'vitest'
-import type { ItemNoun } from '#features/items/index.ts'
+import { useState, type ReactNode } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { DeleteItem, type ItemNoun } from '#features/items/index.ts'
+import { useTranslation } from '#lib/texts.ts'
 import { openDialog, openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { userOf } from '#test/user.ts'
+import { lazyTexts } from '#texts/en-lazy.ts'
 import type { SharedItem } from './holders.ts'
 import { ItemSharing } from './item-sharing.tsx'
 
@@ -154,3 +156,45 @@ test('people and groups are listed apart, and who comes through which groups on 
   const [asked] = server.requests.filter(({ path }) => path === 'contexts/30/readers')
   expect(asked?.query.get('throughGroups')).toBe('true')
 })
+
+/** Shows a dialog again, beneath a component that has loaded the texts of a noun. */
+function Again({ loaded, dialog }: { loaded: 'prompts' | 'ui'; dialog: () => ReactNode }) {
+  useTranslation(loaded)
+  const [count, setCount] = useState(0)
+  return (
+    <>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        {`Again ${count}`}
+      </button>
+      {dialog()}
+    </>
+  )
+}
+
+const shared = item(access(11))
+const deletion = {
+  noun: 'prompts' as const,
+  item: shared,
+  question: 'Delete it?',
+  opened: false,
+  remove: { mutate: () => undefined, reset: () => undefined, isPending: false, error: null },
+  onClose: () => undefined,
+}
+test.each([
+  ['deleting', 'prompts', () => <DeleteItem {...deletion} />],
+  ['sharing', 'ui', () => <Sharing noun="prompts" shared={shared} />],
+] as const)(
+  'React finds the hooks of %s in order, while texts load one after the other',
+  async (_, loaded, dialog) => {
+    // From now on they come at once: React goes on with a component that waits for them, instead of beginning it anew.
+    for (const name of ['bin', 'prompts', 'sharing']) await lazyTexts[`./en/${name}.json`]?.()
+    const said = vi.spyOn(console, 'error').mockReturnValue()
+    onTestFinished(() => said.mockRestore())
+    const server = serverWith([reader(11, 'Anna', { isDirect: true })])
+    await openPage(<Again loaded={loaded} dialog={dialog} />, { server })
+    const again = await screen.findByText('Again 0')
+    again.click()
+    await screen.findByText('Again 1')
+    expect(said.mock.calls.filter((words) => words.join(' ').includes('order of Hooks'))).toEqual([])
+  },
+)

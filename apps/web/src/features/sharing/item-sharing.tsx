@@ -39,10 +39,10 @@ type Step = 'info' | 'edit' | 'leave'
 export function ItemSharing(props: ItemSharingProps) {
   const { noun, context, item, opened, onClose } = props
   const { t } = useTranslation('sharing')
-  const words = useItemTexts(noun)
-  const leaveVerb = words('leave', { context })
   const own = useUserContextId()
   const [dirty, setDirty] = useState(false)
+  // After hooks with state: see `useTranslation`.
+  const leaveVerb = useItemTexts(noun)('leave', { context })
   const manages = ownLevel(item) === 'admin'
   const { step, isFirst, go } = useStep(item, opened, () => setDirty(false))
   const isOwn = item.context.ownerContextId === own
