@@ -131,18 +131,27 @@ async function removeNotifications(client: Client, userId: number): Promise<void
   if (notifications.length > 0) await removeNotifications(client, userId)
 }
 
-async function settingsOf(client: Client, id: number): Promise<Map<string, string>> {
+type StoredSettings = ReadonlyMap<string, { value: string; validUntil: string }>
+
+async function settingsOf(client: Client, id: number): Promise<StoredSettings> {
   const { Settings } = (await client.call(contract.settings.list, { params: { id } })).data
-  return new Map(Settings.map(({ name, value }) => [name, value]))
+  return new Map(Settings.map(({ name, value, validUntil }) => [name, { value, validUntil }]))
 }
 
-/** Stores the earlier value of each setting that has changed; a new one gets its default. */
-async function restore(client: Client, id: number, earlier: ReadonlyMap<string, string>): Promise<void> {
-  const defaults = (await client.call(contract.settings.kinds)).data.Settings
-  for (const [settingName, value] of await settingsOf(client, id)) {
-    const settingValue =
-      earlier.get(settingName) ?? defaults.find(({ name }) => name === settingName)?.defaultValue ?? ''
-    if (settingValue !== value)
-      await client.call(contract.settings.setByName, { params: { id }, body: { settingName, settingValue } })
+/** The end of what was not stored before: a setting that is not valid any more counts as not stored. */
+const OVER = '1970-01-01'
+
+/** Restores what was stored. A default in place of nothing would win over what the browsers of the next file remember. */
+async function restore(client: Client, id: number, earlier: StoredSettings): Promise<void> {
+  for (const [settingName, now] of await settingsOf(client, id)) {
+    const { value, validUntil } = earlier.get(settingName) ?? { value: now.value, validUntil: OVER }
+    if (value === now.value && validUntil === now.validUntil) continue
+    const body = { settingName, settingValue: value, settingValidUntil: validUntil }
+    await client.call(contract.settings.setByName, { params: { id }, body })
   }
+  const left = await settingsOf(client, id)
+  const isSame = ([name, { value }]: [string, { value: string }]) => earlier.get(name)?.value === value
+  const others = [...left].filter((setting) => !isSame(setting)).map(([name]) => name)
+  if (others.length > 0 || left.size !== earlier.size)
+    throw new Error(`The shared product keeps settings of this file: ${others.join(', ')}`)
 }
