@@ -67,7 +67,8 @@ export const DATASOURCE_TYPES: Readonly<Record<string, string>> = {
   ...endings(`${OPEN}.spreadsheet`, 'ods ots'),
   rtf: 'application/rtf',
   epub: 'application/epub+zip',
-  eml: 'message/rfc822',
+  // Mailboxes, mails of Apple, and pages that browsers save with their pictures, which are mails, too.
+  ...endings('message/rfc822', 'eml emlx mbox mht mhtml'),
   msg: 'application/vnd.ms-outlook',
   html: 'text/html',
   htm: 'text/html',

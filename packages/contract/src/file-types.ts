@@ -4,7 +4,7 @@ import { DATASOURCE_TYPES } from './datasource-limits.ts'
 /** A file whose content tells its type: its name does not. */
 export const TOLD_BY_CONTENT = 'application/octet-stream'
 
-const VAGUE = /^(?:application\/(?:octet-stream|(?:x-)?zip(?:-compressed)?))?$/
+const VAGUE = /^(?:application\/(?:octet-stream|ms-tnef|(?:x-)?zip(?:-compressed)?))?$/
 
 /** Returns the ending of a name, in lower case. */
 export const endingOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -19,5 +19,5 @@ export function fileTypeOf(name: string, declared = ''): string | undefined {
   const type = (declared.split(';')[0] ?? '').trim().toLowerCase()
   if (Object.values(DATASOURCE_TYPES).includes(type)) return type
   if (type.startsWith('text/')) return 'text/plain'
-  return VAGUE.test(type) && /^(?:|zip|bin|tmp)$/.test(ending) ? TOLD_BY_CONTENT : undefined
+  return VAGUE.test(type) && /^(?:|zip|bin|tmp|dat)$/.test(ending) ? TOLD_BY_CONTENT : undefined
 }

@@ -20,9 +20,17 @@ const TOO_LARGE = 'the archive is too large when unpacked'
 /** Its directory or its content is wrong. */
 const WRONG_SIZE = 'the archive unpacks to more than it says'
 
+/** Begins files of Office before 2007, and encrypted ones. */
+const CONTAINER = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+/** Whether bytes are a container of Office, which is no archive: it may have an encrypted one. */
+export const isContainer = (bytes: Uint8Array): boolean =>
+  CONTAINER.equals(bytes.subarray(0, CONTAINER.length))
+
 /** Whether a reader unpacks it: libraries look at the first bytes, too, whatever the type. */
 const isZipped = (mimeType: string, bytes: Uint8Array): boolean =>
-  ZIPPED.test(mimeType) || (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4)
+  (ZIPPED.test(mimeType) && !isContainer(bytes)) ||
+  (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4)
 
 /** Returns the kind of a refusal. */
 export const archiveCode = (refusal: string) =>

@@ -19,6 +19,7 @@ import { loadRecognizing } from './recognition/recognition.ts'
 import { isOffice } from './recognition/installed.ts'
 import { sealFiles, sealNetwork } from './sealing.ts'
 import { toldType } from './types/by-bytes.ts'
+import { loadUnlock } from './unlocking/unlock.ts'
 import { DocumentUnreadable, type UnreadableCode } from './unreadable.ts'
 
 sealNetwork()
@@ -34,22 +35,24 @@ process.on('message', (message) => {
 
 async function read({ mimeType, characters, as, isSecond, said, recognition }: Order): Promise<void> {
   const onProgress = (progress: RecognitionProgress) => reply({ progress })
-  const bytes = Buffer.concat(pieces)
+  const sent = Buffer.concat(pieces)
   pieces = []
-  const loaded = () => loadReader(mimeType, isSecond, bytes)
+  const loaded = () => loadReader(mimeType, isSecond, sent)
   const reader = await (recognition
     ? loadRecognizing(mimeType, loaded, recognition, { onProgress, ask })
     : loaded())
   const decode = as === 'source' ? await loadDecoder() : undefined
+  const unlock = await loadUnlock(mimeType, sent)
   sealFiles()
   if (decode) {
-    const decoded = decode(bytes, said)
+    const decoded = decode(sent, said)
     const text = decoded.text.slice(0, characters).toWellFormed()
     const hasText = text.trim() !== ''
     const noted = hasText ? withNotes(text, encodingWarning(decoded)) : NO_TEXT
     reply({ text: noted, hasText, pagesWithoutText: [] })
     return
   }
+  const bytes = unlock(sent)
   const refused = checkArchive(mimeType, bytes) ?? checkUnpacked(mimeType, bytes)
   if (refused) {
     reply({ unreadable: refused, code: refusedType(mimeType, bytes) ?? archiveCode(refused) })

@@ -5,6 +5,7 @@ import { loadDrawing, textOfDrawing } from './drawing.ts'
 import { loadEpub } from './epub/epub.ts'
 import { loadHtml } from './html.ts'
 import { MAIL, mailLoader, OUTLOOK } from './mail/mail.ts'
+import { TNEF } from './mail/tnef.ts'
 import { loadMarkdown } from './markdown/markdown.ts'
 import { loadOpenDocument } from './open-document/open-document.ts'
 import { loadPdf, loadPdfLines } from './pdf/pdf.ts'
@@ -33,6 +34,7 @@ const READERS: Readonly<Record<string, Loads>> = {
   'application/epub+zip': loadEpub,
   [MAIL]: mailLoader(MAIL, { load: (type) => loadReader(type, false), readsFiles: true }),
   [OUTLOOK]: mailLoader(OUTLOOK, { load: (type) => loadReader(type, false), readsFiles: true }),
+  [TNEF]: mailLoader(TNEF, { load: (type) => loadReader(type, false), readsFiles: true }),
   'text/html': loadHtml,
   'text/csv': loadCsv,
   'image/svg+xml': loadDrawing,
@@ -43,6 +45,7 @@ const SECOND_READERS: Readonly<Record<string, Loads>> = {
   'application/pdf': loadPdfLines,
   [MAIL]: mailLoader(MAIL, { load: loadRtf, readsFiles: false }),
   [OUTLOOK]: mailLoader(OUTLOOK, { load: loadRtf, readsFiles: false }),
+  [TNEF]: mailLoader(TNEF, { load: loadRtf, readsFiles: false }),
 }
 
 export const hasSecondReader = (mimeType: string): boolean => Object.hasOwn(SECOND_READERS, mimeType)

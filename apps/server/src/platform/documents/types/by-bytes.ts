@@ -14,6 +14,7 @@ export type ToldType =
 const HTML = 'text/html'
 const CSV = 'text/csv'
 const XLS = 'application/vnd.ms-excel'
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const OUTLOOK = 'application/vnd.ms-outlook'
 const MAIL = 'message/rfc822'
 /** The first line of a mail. */
@@ -29,6 +30,7 @@ const SIGNATURES: readonly (readonly [begin: RegExp, mimeType: string])[] = [
   [/^52494646.{8}57454250/, 'image/webp'],
   [/^(?:49492a00|4d4d002a)/, 'image/tiff'],
   [/^7b5c727466/, 'application/rtf'],
+  [/^789f3e22/, 'application/ms-tnef'],
   // The size of the first header follows two reserved numbers and the place of the pixels.
   [/^424d.{8}0{8}.{8}(?:0c|28|38|40|6c|7c)/, 'image/bmp'],
 ]
@@ -92,6 +94,10 @@ function oldOffice(bytes: Uint8Array, assumed: string): ToldType {
   const has = (name: string) => Buffer.from(bytes).includes(name, 0, 'utf16le')
   // A mail may have other documents in it, and a sheet mails.
   if (assumed !== XLS && has(OUTLOOK_MARK)) return { mimeType: OUTLOOK }
-  if (has('EncryptedPackage')) return { refused: 'encrypted' }
+  if (has('EncryptedPackage')) {
+    // Workbooks can be encrypted with a password that nobody has to type, which their reader tries (decision 185).
+    const isWorkbook = assumed === SHEET || assumed === XLS
+    return isWorkbook ? { mimeType: SHEET } : { refused: 'encrypted' }
+  }
   return assumed === XLS || has('Workbook') ? { mimeType: XLS } : { refused: 'unknown_type' }
 }

@@ -127,6 +127,9 @@ test.each([
   ['notes.unknown', 'text/x-anything', 'text/plain'],
   ['scan', '', TOLD_BY_CONTENT],
   ['a.zip', 'application/x-zip-compressed', TOLD_BY_CONTENT],
+  ['winmail.dat', 'application/ms-tnef', TOLD_BY_CONTENT],
+  ['inbox.mbox', 'application/octet-stream', 'message/rfc822'],
+  ['page.mhtml', 'multipart/related', 'message/rfc822'],
   ['a.exe', 'application/octet-stream', undefined],
   ['a.constructor', '', undefined],
 ])('the name %s of a file of type “%s” means %s', (name, declared, type) => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { checkArchive, checkUnpacked } from '../../archive.ts'
 import { warningOf, type Block, type BlockDocument, type ReadWarning } from '../../blocks.ts'
 import { BY_CONTENT, toldType, type ToldType } from '../../types/by-bytes.ts'
+import type { Unlock } from '../../unlocking/unlock.ts'
 import type { Reader } from '../reader.ts'
 
 export interface AttachedFile {
@@ -18,6 +19,8 @@ const MOST_CPU_MS = 20_000
 const MAX_LEVEL = 6
 const NAME = 200
 
+const XLS = 'application/vnd.ms-excel'
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',
@@ -29,9 +32,12 @@ const TYPES: Readonly<Record<string, string>> = {
   eml: 'message/rfc822',
   msg: 'application/vnd.ms-outlook',
   svg: 'image/svg+xml',
-  xls: 'application/vnd.ms-excel',
+  xls: XLS,
+  xlsx: SHEET,
+  xlsm: SHEET,
+  xlsb: SHEET,
 }
-const DECLARED = new Set([...Object.values(TYPES), 'text/plain', 'application/vnd.ms-excel'])
+const DECLARED = new Set([...Object.values(TYPES), 'text/plain'])
 
 /** Returns the type that the name and the mail say. */
 export function assumedType({ name, declared }: Pick<AttachedFile, 'name' | 'declared'>): string {
@@ -45,13 +51,18 @@ export function assumedType({ name, declared }: Pick<AttachedFile, 'name' | 'dec
 /** Returns the reader of a type; undefined if it is not read here. */
 export type ReaderOf = (mimeType: string) => Reader | undefined
 
+export interface FileTools {
+  readonly readerOf: ReaderOf
+  readonly unlock: Unlock
+}
+
 export interface Attached {
   readonly blocks: readonly Block[]
   readonly warnings: readonly ReadWarning[]
 }
 
 /** Reads files one after the other; what is not read is named. */
-export async function readAttached(files: readonly AttachedFile[], readerOf: ReaderOf): Promise<Attached> {
+export async function readAttached(files: readonly AttachedFile[], tools: FileTools): Promise<Attached> {
   const blocks: Block[] = []
   const found: AttachmentNotes = { unread: [], locked: [], warnings: [] }
   const begun = process.cpuUsage()
@@ -60,7 +71,7 @@ export async function readAttached(files: readonly AttachedFile[], readerOf: Rea
     const { user, system } = process.cpuUsage(begun)
     bytes += file.bytes.length
     const isWithin = count++ < MOST && bytes <= MOST_BYTES && (user + system) / 1_000 < MOST_CPU_MS
-    const document = isWithin ? await readOne(file, readerOf, found) : undefined
+    const document = isWithin ? await readOne(file, tools, found) : undefined
     if (!document) {
       if (!isWithin) found.unread.push(nameOf(file))
       continue
@@ -114,7 +125,7 @@ const isSound = ({ declared }: AttachedFile, type: ToldType): boolean =>
 
 async function readOne(
   file: AttachedFile,
-  readerOf: ReaderOf,
+  { readerOf, unlock }: FileTools,
   found: AttachmentNotes,
 ): Promise<BlockDocument | undefined> {
   const type = toldType(file.bytes, assumedType(file))
@@ -128,8 +139,9 @@ async function readOne(
   }
   try {
     const { mimeType } = told
-    if (checkArchive(mimeType, file.bytes) ?? checkUnpacked(mimeType, file.bytes)) throw new Error('refused')
-    const document = await reader(file.bytes)
+    const bytes = unlock(file.bytes)
+    if (checkArchive(mimeType, bytes) ?? checkUnpacked(mimeType, bytes)) throw new Error('refused')
+    const document = await reader(bytes)
     if (document.blocks.length === 0) throw new Error('no text')
     for (const warning of document.warnings) note(file, warning, found)
     return document

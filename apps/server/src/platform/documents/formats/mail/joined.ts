@@ -2,10 +2,7 @@
 import { warningOf, type ReadWarning } from '../../blocks.ts'
 
 /** Adds up counts and joins names, so that each kind is there once. */
-export function joinedWarnings(
-  warnings: readonly ReadWarning[],
-  { pictures, locked }: { readonly pictures: number; readonly locked: readonly string[] },
-): ReadWarning[] {
+export function joinedWarnings(warnings: readonly ReadWarning[]): ReadWarning[] {
   const kinds = new Map<ReadWarning['code'], { count: number; names: Set<string> }>()
   const add = (code: ReadWarning['code'], count: number, names: readonly string[]) => {
     const kind = kinds.get(code) ?? { count: 0, names: new Set<string>() }
@@ -14,8 +11,6 @@ export function joinedWarnings(
     kinds.set(code, kind)
   }
   for (const { code, count = 0, names = [] } of warnings) add(code, count, names)
-  add('pictures', pictures, [])
-  add('encrypted_parts', 0, locked)
   return [...kinds].flatMap(([code, { count, names }]) =>
     code === 'cells_cut' || code === 'text_cut'
       ? [{ code, pages: [] }]

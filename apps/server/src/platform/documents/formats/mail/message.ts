@@ -19,6 +19,8 @@ export interface MailParts {
   readonly items: (MailText | MailFile)[]
   /** Names of what is encrypted. */
   readonly locked: string[]
+  /** Names of what other mails have. */
+  readonly missing: string[]
   pictures: number
   /** An encoding that was guessed. */
   guessed: Pick<Decoded, 'encoding'> | undefined
@@ -31,3 +33,6 @@ export interface Message extends MailParts {
 }
 
 export type Parse = (bytes: Uint8Array) => Promise<Message>
+
+/** Whether a name is that of a picture, which may be shown within the text. */
+export const isPicture = (name: string): boolean => /\.(?:png|jpe?g|gif|bmp|webp)$/i.test(name)

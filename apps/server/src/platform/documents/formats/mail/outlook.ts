@@ -4,24 +4,13 @@ import type { FieldsData } from '@kenjiuno/msgreader'
 import type { Decode } from '../../encodings/encodings.ts'
 import { declaredIn } from '../html/declared.ts'
 import type { Reader } from '../reader.ts'
-import type { MailFile, MailText, Message, Parse } from './message.ts'
+import { labelsOf } from './code-pages.ts'
+import { isPicture, type MailFile, type MailText, type Message, type Parse } from './message.ts'
+import { signedFile } from './signed.ts'
 
 /** Subject, sender, body and names in an encoding of its own: other properties are no letters. */
 const ANSI = new Set([0x0037001e, 0x0c1a001e, 0x1000001e, 0x3001001e])
 const SAMPLE = 100_000
-/** Encodings by code pages that have no name with their number. */
-const PAGES: Readonly<Record<number, string>> = {
-  932: 'shift_jis',
-  936: 'gbk',
-  949: 'euc-kr',
-  950: 'big5',
-  20866: 'koi8-r',
-  50220: 'shift_jis',
-  50221: 'shift_jis',
-  51932: 'shift_jis',
-  65001: 'utf-8',
-}
-
 type Msg = typeof Library.default
 
 /** Loads the parser. `readRich` reads a text that is only there as RTF. */
@@ -44,9 +33,12 @@ export async function loadOutlook(decode: Decode, readRich: Reader): Promise<Par
     const isBare = text.plain.trim() === '' && text.html.trim() === ''
     const plain = isBare && fields.compressedRtf ? await rich(fields.compressedRtf) : text.plain
     const message = messageOf(fields)
+    const files = filesOf(reader, fields)
+    const signed = files.flatMap((file) => signedFile(file) ?? [])
+    const items = [{ ...text, plain }]
+    if (signed.length > 0) return { ...message, items: [...items, ...signed], locked: [], guessed }
     // The files of an encrypted mail are its content.
-    const files = message.locked.length > 0 ? [] : filesOf(reader, fields)
-    return { ...message, items: [{ ...text, plain }, ...files], guessed }
+    return { ...message, items: [...items, ...(message.locked.length > 0 ? [] : files)], guessed }
   }
 }
 
@@ -70,12 +62,6 @@ function open(Msg: Msg, bytes: Uint8Array, decode: Decode) {
   const reader = new Msg(buffer)
   reader.parserConfig = { ansiEncoding: decoded.encoding }
   return { reader, fields: reader.getFileData(), guessed: decoded.isGuessed ? decoded : undefined }
-}
-
-function labelsOf(page: number): string[] {
-  if (Object.hasOwn(PAGES, page)) return [PAGES[page] ?? '']
-  if (page >= 1_250 && page <= 1_258) return [`windows-${page}`]
-  return page > 28_591 && page <= 28_606 ? [`iso-8859-${page - 28_590}`] : []
 }
 
 function textOf(fields: FieldsData, decode: Decode): MailText {
@@ -102,6 +88,7 @@ function messageOf(fields: FieldsData): Omit<Message, 'items' | 'guessed'> {
       copied.length > 0 ? `Cc: ${named(copied)}` : '',
       dateOf(fields.clientSubmitTime ?? fields.messageDeliveryTime),
     ].filter(Boolean),
+    missing: [],
     locked: [...(/SMIME$/i.test(messageClass) ? ['S/MIME'] : []), ...(isPgp ? ['PGP'] : [])],
     pictures: attachments.filter(isShown).length,
   }
@@ -120,7 +107,7 @@ function dateOf(text = ''): string {
 
 /** Whether it is a picture within the text. */
 const isShown = ({ fileName = '', pidContentId, attachmentHidden }: FieldsData): boolean =>
-  /\.(?:png|jpe?g|gif|bmp|webp)$/i.test(fileName) && (pidContentId !== undefined || attachmentHidden === true)
+  isPicture(fileName) && (pidContentId !== undefined || attachmentHidden === true)
 
 function filesOf(reader: InstanceType<Msg>, { attachments = [] }: FieldsData): MailFile[] {
   return attachments.flatMap((attachment, index) => {

@@ -2,6 +2,7 @@
 import type { Decode } from '../../encodings/encodings.ts'
 import { declaredIn } from '../html/declared.ts'
 import type { MailParts, MailText } from './message.ts'
+import { signedFile } from './signed.ts'
 
 /** A part of a mail as postal-mime parses it; its version is pinned, because its own texts are decoded as they are declared. */
 export interface MimePart {
@@ -20,27 +21,34 @@ export interface MimePart {
 
 const PGP = /-----BEGIN PGP MESSAGE-----[\s\S]*?(?:-----END PGP MESSAGE-----|$)/g
 const SIGNATURES = /^application\/(?:pgp-signature|(?:x-)?pkcs7-signature|pgp-keys)$/
-const SMIME = /^application\/(?:x-)?pkcs7-mime$/
+export const SMIME = /^application\/(?:x-)?pkcs7-mime$/
 /** Reports of mail servers, which are lines of text. */
 const REPORTS =
   /^(?:message\/(?:delivery-status|disposition-notification|feedback-report)|text\/rfc822-headers)$/
 
-/** Collects the parts of a mail. */
-export function partsOf(root: MimePart, decode: Decode): MailParts {
-  const parts: MailParts = { items: [], locked: [], pictures: 0, guessed: undefined }
-  collect(root, { parts, decode, isRelated: false })
+/** Collects the parts of a mail. `signed` has the parts that are within signed ones. */
+export function partsOf(
+  root: MimePart,
+  decode: Decode,
+  signed: ReadonlyMap<MimePart, MimePart> = new Map(),
+): MailParts {
+  const parts: MailParts = { items: [], locked: [], missing: [], pictures: 0, guessed: undefined }
+  collect(root, { parts, decode, signed, isRelated: false })
   return parts
 }
 
 interface Collecting {
   readonly parts: MailParts
   readonly decode: Decode
+  readonly signed: ReadonlyMap<MimePart, MimePart>
   readonly isRelated: boolean
 }
 
 function collect(part: MimePart, at: Collecting): void {
   const { multipart } = part.contentType
-  if (multipart === 'encrypted') at.parts.locked.push('PGP')
+  const inner = at.signed.get(part)
+  if (inner) collect(inner, at)
+  else if (multipart === 'encrypted') at.parts.locked.push('PGP')
   else if (multipart === 'alternative') collectAlternative(part, at)
   else if (multipart) {
     const isRelated = at.isRelated || multipart === 'related'
@@ -50,7 +58,8 @@ function collect(part: MimePart, at: Collecting): void {
 
 /** The forms of an alternative are one text; its files are those of all forms. */
 function collectAlternative(part: MimePart, at: Collecting): void {
-  const inside: MailParts = { items: [], locked: at.parts.locked, pictures: 0, guessed: undefined }
+  const { locked, missing } = at.parts
+  const inside: MailParts = { items: [], locked, missing, pictures: 0, guessed: undefined }
   for (const child of part.childNodes) collect(child, { ...at, parts: inside })
   const texts = inside.items.filter((item) => item.kind === 'text')
   const joined = (form: 'plain' | 'html') => texts.map((text) => text[form]).join('\n')
@@ -69,7 +78,14 @@ function collectOne(part: MimePart, { parts, decode, isRelated }: Collecting): v
   const name = place['filename'] ?? params['name'] ?? ''
   const isShown = disposition !== 'attachment'
   if (SMIME.test(type)) {
-    parts.locked.push(name || 'S/MIME')
+    const signed = signedFile({ kind: 'file', name, declared: type, bytes })
+    if (signed) parts.items.push(signed)
+    else parts.locked.push(name || 'S/MIME')
+  } else if (type === 'message/partial') {
+    const [number, total] = [Number(params['number']), Number(params['total'] ?? 0)]
+    // Only the first of several mails has the beginning of the one that was split.
+    if (number === 1) parts.items.push({ kind: 'file', name, declared: 'message/rfc822', bytes })
+    parts.missing.push(...splitNames(number, total))
   } else if (isShown && (type === 'text/plain' || type === 'text/html' || REPORTS.test(type))) {
     const declared = [params['charset'] ?? '', ...(type === 'text/html' ? declaredIn(bytes) : [])]
     const decoded = decode(bytes, { declared: declared.filter(Boolean) })
@@ -87,4 +103,16 @@ function textOf(part: MimePart, text: string, { locked }: MailParts): MailText {
   const plain = lines.replace(PGP, '')
   if (plain !== lines) locked.push('PGP')
   return { kind: 'text', plain, html: '' }
+}
+
+/** Names of mails that a split one consists of. */
+const MOST_SPLIT = 20
+
+/** Returns the names of the parts of a split mail that are not read: all but the first. */
+function splitNames(number: number, total: number): string[] {
+  if (number !== 1) return [`message/partial ${number || '?'}/${total || '?'}`]
+  return Array.from(
+    { length: Math.min(MOST_SPLIT, Math.max(1, total - 1)) },
+    (_, at) => `message/partial ${at + 2}/${total || '?'}`,
+  )
 }
