@@ -120,9 +120,9 @@ export type ChatEvent =
 
 /**
  * Notices that are not errors. `OPTIONS_UNUSED` {options: "tfs_z, num_gqa"}: the engine ignores these options;
- * `CONTENT_FILTERED` {}: the engine's content filter ended the answer.
+ * `CONTENT_FILTERED` {}: the engine's content filter ended the answer; `PICTURES_LEFT_OUT` {}: the model sent pictures.
  */
-export type NoticeCode = 'OPTIONS_UNUSED' | 'CONTENT_FILTERED'
+export type NoticeCode = 'OPTIONS_UNUSED' | 'CONTENT_FILTERED' | 'PICTURES_LEFT_OUT'
 
 /** Tokens counted by the engine; null if it does not count them. */
 export interface Usage {

@@ -131,6 +131,14 @@ describe('failover', () => {
     expect(events.filter(({ type }) => type === 'end')).toHaveLength(1)
   })
 
+  test('passes on what the host which answers says of its answer', async () => {
+    const raw = `${JSON.stringify({ message: { content: 'Here.', images: ['iVBOR'] }, done: true })}\n`
+    const { hosts } = await fixture({ settings: { status: 503 } }, { settings: { raw } })
+    const { events, text } = await outcomeOf(hosts.chat(ask('mock')))
+    expect(text).toBe('Here.')
+    expect(events).toContainEqual({ type: 'notice', code: 'PICTURES_LEFT_OUT', params: {} })
+  })
+
   test.each([
     ['breaks off', { cut: 5 }, 'broken-stream'],
     ['stalls', { stall: 5 }, 'timeout'],

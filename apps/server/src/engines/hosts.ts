@@ -138,7 +138,8 @@ class HostedEngine implements Hosts {
       failed: (host, error) => this.#failed(host, request.model, attempts, error),
       another: (error) => mayFailOver(attempts, error),
       // The next host repeats the notice of the first one about unused options.
-      isSaid: ({ type }) => type === 'notice' && attempts.failures.length > 0,
+      isSaid: (event) =>
+        event.type === 'notice' && event.code === 'OPTIONS_UNUSED' && attempts.failures.length > 0,
     })
   }
 

@@ -139,4 +139,21 @@ export const OLLAMA_STREAMS: readonly Recorded[] = [
     fails: 'out-of-memory',
     says: 'model requires more system memory (8.0 GiB) than is available (4.0 GiB)',
   },
+  {
+    server: 'Ollama, with pictures',
+    body: lines(
+      line({ content: 'Here.', images: ['iVBORw0KGgo='] }),
+      line({ content: '' }, { image: 'iVBORw0KGgo=' }),
+      line({ content: '' }, end),
+    ),
+    text: 'Here.',
+    notices: ['PICTURES_LEFT_OUT'],
+    usage,
+  },
+  {
+    server: 'a server of this API, with an empty error in each line',
+    body: lines(line({ content: 'Four.' }, { error: '' }), line({ content: '' }, { ...end, error: '' })),
+    text: 'Four.',
+    usage,
+  },
 ]

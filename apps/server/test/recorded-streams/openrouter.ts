@@ -2,6 +2,8 @@
 import { chunk, counted, done, usage } from './openai-chunks.ts'
 import { events, type Recorded } from './recorded.ts'
 
+const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' }, index: 0 }
+
 export const OPENROUTER_STREAMS: readonly Recorded[] = [
   {
     server: 'OpenRouter',
@@ -115,5 +117,35 @@ export const OPENROUTER_STREAMS: readonly Recorded[] = [
     }),
     fails: 'bad-request',
     says: 'Your chosen model requires moderation and your input was flagged',
+  },
+  {
+    server: 'OpenRouter, with a picture beside the text',
+    body:
+      events(
+        chunk({ role: 'assistant', content: 'Here.' }),
+        chunk({ content: '', images: [picture] }),
+        chunk({ content: '', images: [{ ...picture, index: 1 }] }),
+        chunk({ content: ' Done.' }, { usage }, 'stop'),
+      ) + done,
+    text: 'Here. Done.',
+    notices: ['PICTURES_LEFT_OUT'],
+    usage: counted,
+  },
+  {
+    server: 'OpenRouter, with a whole answer that is a picture',
+    type: 'application/json',
+    body: JSON.stringify({
+      choices: [{ message: { role: 'assistant', content: '', images: [picture] }, finish_reason: 'stop' }],
+      usage,
+    }),
+    notices: ['PICTURES_LEFT_OUT'],
+    usage: counted,
+  },
+  {
+    server: 'a gateway, with a picture among the parts of the content',
+    body:
+      events(chunk({ content: [{ type: 'text', text: 'Here.' }, picture] }), chunk({}, {}, 'stop')) + done,
+    text: 'Here.',
+    notices: ['PICTURES_LEFT_OUT'],
   },
 ]

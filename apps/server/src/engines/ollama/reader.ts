@@ -61,6 +61,8 @@ export class ChatLineReader implements AnswerReader {
         : {}
     this.#text.reasoning(said, out)
     this.#text.content(said.content, out)
+    // Models that make pictures send them beside the message.
+    this.#text.pictures(said.images ?? event.image, out)
     if (Array.isArray(said.tool_calls)) this.#wished(said.tool_calls, out)
     if (done === true) this.#finish(event, out)
   }

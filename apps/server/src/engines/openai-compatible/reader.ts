@@ -110,6 +110,7 @@ export class CompletionReader implements AnswerReader {
   }
 
   #delta(delta: Fields, isPiece: boolean): void {
+    this.#text.pictures(delta.images, this.#out)
     // Servers that end with the whole answer, after its pieces.
     if (!isPiece && this.#text.repeats(delta.content)) return
     if (isPiece || !this.#text.begun) this.#text.reasoning(delta, this.#out)

@@ -16,6 +16,9 @@ const REASONING_FIELDS = [
 
 /** Lists of lists are not deeper than this. */
 const MAX_DEPTH = 4
+/** A picture within the text, in Markdown, of about a line: the rest of its data was left out. */
+const LARGE = 700_000
+const LARGE_PICTURE = /!?\[[^\][\n]{0,200}\]\(data:image\/[^\s()]{700000,}\)?/gi
 /** Characters of the beginning by which a repeated answer is recognised. */
 const BEGIN_LENGTH = 100
 
@@ -27,6 +30,7 @@ export class AnswerText {
   #begin = ''
   /** The message has its reasoning in a field: reasoning between tags of its content is the same again. */
   #isInField = false
+  #hasPictures = false
   readonly #tags: ReasoningTags
 
   /** `continues`: the text continues an answer, so it does not begin with reasoning. */
@@ -67,6 +71,12 @@ export class AnswerText {
     this.#push('thinking', reasoningOf(value))
   }
 
+  /** Takes the pictures beside the text, and tells once that they are left out. */
+  pictures(value: unknown, out: ChatEvent[]): void {
+    this.#out = out
+    if (Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '') this.#picture()
+  }
+
   /** Adds content: text, or a list of parts. Throws EngineError on anything else. */
   content(value: unknown, out: ChatEvent[]): void {
     this.#out = out
@@ -92,12 +102,20 @@ export class AnswerText {
       return this.#push('thinking', reasoningOf(part.thinking ?? part.reasoning ?? part.text ?? part.summary))
     if ('text' in part) return this.#said(textOf(part.text))
     if ('refusal' in part) return this.#said(pieceOf(part.refusal))
+    if (/^(?:output_)?image/.test(String(part.type)) || 'image_url' in part) return this.#picture()
     // Other parts, such as references, have no text; an object without a type is of another API.
     if (typeof part.type !== 'string') throw unreadable()
   }
 
   #said(text: string): void {
-    if (text !== '') this.#tags.feed(text)
+    const rest = text.length > LARGE ? text.replaceAll(LARGE_PICTURE, '') : text
+    if (rest.length < text.length) this.#picture()
+    if (rest !== '') this.#tags.feed(rest)
+  }
+
+  #picture(): void {
+    if (!this.#hasPictures) this.#out.push({ type: 'notice', code: 'PICTURES_LEFT_OUT', params: {} })
+    this.#hasPictures = true
   }
 
   #push(type: 'thinking' | 'text', text: string): void {

@@ -63,3 +63,8 @@ test('notices about documents are not repeated after the text', () => {
   expect(html).toContain('filtered part of this answer')
   expect(html).not.toContain('Nothing found')
 })
+
+test('says that a picture of the model is not shown, and what to ask for instead', () => {
+  const html = renderToStaticMarkup(<EngineNotices version={versionWith('PICTURES_LEFT_OUT')} />)
+  expect(html).toContain('The model sent a picture, which cannot be shown here. Ask for a description')
+})

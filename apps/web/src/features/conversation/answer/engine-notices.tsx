@@ -10,9 +10,9 @@ export function noticesOf({ message, run }: Version): Message['notices'] {
 }
 
 /** Codes that have a translation. Those about documents are shown before the text. */
-const KNOWN = ['OPTIONS_UNUSED', 'CONTENT_FILTERED', 'HISTORY_CONFIDENTIAL'] as const
+const KNOWN = ['OPTIONS_UNUSED', 'CONTENT_FILTERED', 'PICTURES_LEFT_OUT', 'HISTORY_CONFIDENTIAL'] as const
 
-/** Shows the notices of the engine: unused options and filtered content. */
+/** Shows the notices of the engine: unused options, filtered content and pictures that are left out. */
 export function EngineNotices({ version }: { version: Version }) {
   const { t } = useTranslation('conversation')
   const sentences = noticesOf(version).flatMap(({ code, params }) => {
