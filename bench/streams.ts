@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { processUse } from './lib/figures.ts'
 import { install, startModels, startPipe } from './lib/installation.ts'
 import { direct, product, runLoad, type LoadResult, type Target } from './lib/load.ts'
-import { costsOf, medianOf, pausingModel, type Costs } from './lib/phases.ts'
+import { costsOf, longModel, medianOf, pausingModel, tokensOfLong, type Costs } from './lib/phases.ts'
 
 const text = { type: 'string' as const }
 const { values } = parseArgs({
@@ -22,8 +22,9 @@ const tokens = Number(values.tokens ?? 75)
 /** Streams begin within this time. */
 const rampOf = (streams: number) => Math.min(3_000, streams * 5)
 const pausing = pausingModel(rampOf(most))
+const long = longModel(rampOf(most), rate)
 
-const models = await startModels({ rate, tokens, models: `mock,${pausing}` })
+const models = await startModels({ rate, tokens, models: `mock,${pausing},${long}` })
 const pipe = await startPipe(models.url)
 const fixture = await install(models.url, most, values.database ? { DATABASE_URL: values.database } : {})
 
@@ -31,19 +32,32 @@ interface Measured {
   readonly name: string
   readonly pid?: number
   readonly target: Target
-  /** The model that pauses between its first and its last token. */
+  /** The model that pauses between its first and its last token, and the one with long answers. */
   readonly pausing: Target
+  readonly long: Target
 }
 
 const through = (tagId: number) => product(fixture.product.url, fixture.token, tagId, fixture.tabIds)
 const measured: Measured[] = [
-  { name: 'direct', target: direct(models.url), pausing: direct(models.url, pausing) },
-  { name: 'pipe', pid: pipe.pid, target: direct(pipe.url), pausing: direct(pipe.url, pausing) },
+  {
+    name: 'direct',
+    target: direct(models.url),
+    pausing: direct(models.url, pausing),
+    long: direct(models.url, long),
+  },
+  {
+    name: 'pipe',
+    pid: pipe.pid,
+    target: direct(pipe.url),
+    pausing: direct(pipe.url, pausing),
+    long: direct(pipe.url, long),
+  },
   {
     name: 'polylogue',
     pid: fixture.product.pid,
     target: through(fixture.tagId),
     pausing: through(fixture.tagOf(pausing)),
+    long: through(fixture.tagOf(long)),
   },
 ]
 
@@ -58,10 +72,12 @@ for (const streams of steps) {
   const costs = new Map<string, Costs[]>()
   for (let turn = 0; turn < tries; turn++)
     for (const one of measured) {
-      const use = await measure(one, streams)
+      await measure(one, streams)
+      const { pid } = one
       // One stream is too little processor time to divide.
-      if (streams === 1 || one.pid === undefined) continue
-      const found = await costsOf(one.pid, one.pausing, { streams, rampMs: rampOf(streams) }, use)
+      if (streams === 1 || pid === undefined) continue
+      const answers = { ...one, tokens: tokensOfLong(rampOf(most), rate) }
+      const found = await costsOf({ pid, streams, rampMs: rampOf(streams) }, answers)
       costs.set(one.name, [...(costs.get(one.name) ?? []), found])
     }
   for (const [name, found] of costs) console.log(`${name.padEnd(10)} ${medianOf(found)}`)
@@ -70,8 +86,8 @@ await fixture.product[Symbol.asyncDispose]()
 pipe.stop()
 models.stop()
 
-/** Measures one try and prints it. Returns the processor time and the tokens. */
-async function measure({ name, target, pid }: Measured, streams: number) {
+/** Measures one try and prints it. */
+async function measure({ name, target, pid }: Measured, streams: number): Promise<void> {
   const before = pid === undefined ? undefined : processUse(pid)
   const results: LoadResult[] = []
   for (let round = 0; round < (streams === 1 ? 20 : 1); round++)
@@ -82,10 +98,7 @@ async function measure({ name, target, pid }: Measured, streams: number) {
   const last = results.reduce((a, b) => ((a.firstMs?.p50 ?? 0) < (b.firstMs?.p50 ?? 0) ? a : b))
   const sum = (pick: (result: LoadResult) => number) =>
     results.reduce((total, result) => total + pick(result), 0)
-  const use = {
-    seconds: before && after ? after.cpuSeconds - before.cpuSeconds : 0,
-    tokens: sum((result) => result.tokens),
-  }
+  const seconds = before && after ? after.cpuSeconds - before.cpuSeconds : 0
   const firsts = results.map((result) => result.firstMs?.p50 ?? 0).sort((a, b) => a - b)
   const cells = [
     name.padEnd(10),
@@ -95,10 +108,9 @@ async function measure({ name, target, pid }: Measured, streams: number) {
     ),
     String(sum((result) => result.lost)).padStart(6),
     String(sum((result) => result.wrongOrder)).padStart(5),
-    (after ? ((use.seconds * 1e6) / use.tokens).toFixed(1) : '').padStart(9),
+    (after ? ((seconds * 1e6) / sum((result) => result.tokens)).toFixed(1) : '').padStart(9),
     String(after?.rssMb ?? '').padStart(7),
     JSON.stringify(Object.assign({}, ...results.map((result) => result.problems))),
   ]
   console.log(cells.join(' '))
-  return use
 }

@@ -1,6 +1,6 @@
-// The processor time of an answer's beginning, of a token and of its end, apart. Beginnings and ends are measured with answers
-// of two tokens and a long pause between them, so that no other work runs meanwhile. While answers begin, a streamed token costs
-// more than while all stream, so that its price cannot be subtracted.
+// The processor time of an answer's beginning, of a token and of its end, each measured while nothing else happens: beginnings and
+// ends with answers of two tokens and a long pause between them, tokens with long answers after all have begun and before one ends.
+// What is left of a whole run without its beginnings and ends is no token's price: those share more with others in such a run.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processUse } from './figures.ts'
 import { runLoad, type Progress, type Target } from './load.ts'
@@ -10,10 +10,20 @@ const FOLLOWS_MS = 1_000
 /** The beginnings may take so much longer than they are asked. */
 const LATE_MS = 4_000
 const LOOK_MS = 20
+/** Tokens are counted for so long. */
+const STREAMING_MS = 4_000
 
 /** The name of a model with two tokens that pauses until all answers have begun within `rampMs` and what follows is done. */
 export const pausingModel = (rampMs: number): string =>
   `mock?tokens=2&rate=${(1_000 / (rampMs + LATE_MS + FOLLOWS_MS)).toFixed(3)}`
+
+/** The tokens of an answer that still streams when all that begin within `rampMs` have begun and tokens were counted. */
+export const tokensOfLong = (rampMs: number, rate: number): number =>
+  Math.ceil(((rampMs + LATE_MS + FOLLOWS_MS + STREAMING_MS) / 1_000) * rate)
+
+/** The name of a model of such answers. */
+export const longModel = (rampMs: number, rate: number): string =>
+  `mock?tokens=${tokensOfLong(rampMs, rate)}&rate=${rate}`
 
 export interface Costs {
   /** Milliseconds, with the first token. */
@@ -24,35 +34,57 @@ export interface Costs {
   readonly end: number
 }
 
-/** Measures beginnings and ends; `whole` is a load of as many streams, whose other processor time is that of its tokens. */
+interface Measured {
+  readonly pid: number
+  readonly streams: number
+  readonly rampMs: number
+}
+
+/** Measures beginnings and ends with `pausing`, tokens with `long`, whose answers have `tokens`. */
 export async function costsOf(
-  pid: number,
-  pausing: Target,
-  { streams, rampMs }: { streams: number; rampMs: number },
-  whole: { seconds: number; tokens: number },
+  measured: Measured,
+  { pausing, long, tokens }: { pausing: Target; long: Target; tokens: number },
 ): Promise<Costs> {
-  const progress: Progress = { begun: 0, ended: 0, tokens: 0 }
-  const seconds = () => processUse(pid).cpuSeconds
-  const from = seconds()
-  const load = runLoad(pausing, { streams, rampMs, expect: 2 }, progress)
+  const token = await tokenOf(measured, long, tokens)
+  return { ...(await edgesOf(measured, pausing)), token }
+}
+
+const secondsOf = (pid: number) => processUse(pid).cpuSeconds
+
+async function untilBegun(progress: Progress, streams: number): Promise<void> {
   while (progress.begun < streams && progress.ended === 0) await sleep(LOOK_MS)
   if (progress.ended === 0) await sleep(FOLLOWS_MS)
   if (progress.ended > 0) throw new Error('answers ended before all had begun')
-  const begun = seconds()
+}
+
+async function edgesOf({ pid, streams, rampMs }: Measured, pausing: Target): Promise<Omit<Costs, 'token'>> {
+  const progress: Progress = { begun: 0, ended: 0, tokens: 0 }
+  const from = secondsOf(pid)
+  const load = runLoad(pausing, { streams, rampMs, expect: 2 }, progress)
+  await untilBegun(progress, streams)
+  const begun = secondsOf(pid)
   // The idle time between does not count.
   let quiet = begun
   while (progress.ended === 0) {
-    quiet = seconds()
+    quiet = secondsOf(pid)
     await sleep(LOOK_MS)
   }
   await load
   await sleep(FOLLOWS_MS)
-  const [begin, end] = [begun - from, seconds() - quiet]
-  return {
-    begin: (begin * 1_000) / streams,
-    token: ((whole.seconds - begin - end) * 1e6) / (whole.tokens - 2 * streams),
-    end: (end * 1_000) / streams,
-  }
+  return { begin: ((begun - from) * 1_000) / streams, end: ((secondsOf(pid) - quiet) * 1_000) / streams }
+}
+
+async function tokenOf({ pid, streams, rampMs }: Measured, long: Target, expect: number): Promise<number> {
+  const progress: Progress = { begun: 0, ended: 0, tokens: 0 }
+  const load = runLoad(long, { streams, rampMs, expect }, progress)
+  await untilBegun(progress, streams)
+  const [seconds, tokens] = [secondsOf(pid), progress.tokens]
+  await sleep(STREAMING_MS)
+  const token = ((secondsOf(pid) - seconds) * 1e6) / (progress.tokens - tokens)
+  if (progress.ended > 0) throw new Error('answers ended while their tokens were counted')
+  await load
+  await sleep(FOLLOWS_MS)
+  return token
 }
 
 /** Returns the medians and all values as text. */
