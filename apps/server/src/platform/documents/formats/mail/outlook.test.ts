@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { word, zip } from '../../test/zip.ts'
 import { outlookMail } from '../../test/outlook.ts'
 import { toldType } from '../../types/by-bytes.ts'
+import { openDocuments } from '../../index.ts'
 import { loadReader } from '../index.ts'
 
 const OUTLOOK = 'application/vnd.ms-outlook'
@@ -53,6 +54,19 @@ test('letters that are not in Unicode are those of the code page, else guessed w
   expect(declared.warnings).toEqual([])
   const { warnings } = await read(outlookMail({ properties }))
   expect(warnings).toMatchObject([{ code: 'encoding_guessed' }])
+})
+
+test('letters that are not in Unicode are decoded in the process of readers, which loads nothing any more', async () => {
+  const properties = {
+    '0037001E': Buffer.from('Gr\u00f6\u00dfe', 'latin1'),
+    '1000001E': Buffer.from('\u00c4nderung\0', 'latin1'),
+  }
+  const files = [{ name: 'a.txt', bytes: Buffer.from('inside') }]
+  const bytes = outlookMail({ properties, page: 1_252, files })
+  const documents = openDocuments()
+  const { text } = await documents.extract({ mimeType: OUTLOOK, bytes }, { key: '1' })
+  documents.close()
+  expect(text).toBe('# Größe\n\nÄnderung\n\n## a.txt\n\ninside')
 })
 
 test('encrypted mails are said', async () => {

@@ -8,8 +8,8 @@ import { labelsOf } from './code-pages.ts'
 import { isPicture, type MailFile, type MailText, type Message, type Parse } from './message.ts'
 import { signedFile } from './signed.ts'
 
-/** Subject, sender, body and names in an encoding of its own: other properties are no letters. */
-const ANSI = new Set([0x0037001e, 0x0c1a001e, 0x1000001e, 0x3001001e])
+/** The type of texts in an encoding of their own. */
+const ANSI_TEXT = 0x1e
 const SAMPLE = 100_000
 type Msg = typeof Library.default
 
@@ -42,26 +42,43 @@ export async function loadOutlook(decode: Decode, readRich: Reader): Promise<Par
   }
 }
 
-/** Reads the fields, once more if their encoding is another one than that of Western Europe. */
+/** A text that is not in Unicode: the library reads a letter from each byte. */
+interface AnsiText {
+  readonly fields: Record<string, unknown>
+  readonly bytes: Buffer
+}
+
+/**
+ * Reads the fields, and decodes the texts that are not in Unicode: the library would load its encodings when it needs them, which the
+ * process of readers cannot.
+ */
 function open(Msg: Msg, bytes: Uint8Array, decode: Decode) {
-  const buffer = new Uint8Array(bytes).buffer
-  const samples: Uint8Array[] = []
-  let size = 0
-  const first = new Msg(buffer)
-  first.parserConfig = {
-    propertyObserver: (_fields, tag, raw) => {
-      if (!ANSI.has(tag) || !raw || size > SAMPLE || !raw.some((byte) => byte > 0x7f)) return
-      samples.push(raw.filter((byte) => byte !== 0))
-      size += raw.length
+  const texts: AnsiText[] = []
+  const reader = new Msg(new Uint8Array(bytes).buffer)
+  reader.parserConfig = {
+    propertyObserver: (fields, tag, raw) => {
+      if (raw && (tag & 0xffff) === ANSI_TEXT && raw.some((byte) => byte > 0x7f))
+        texts.push({ fields: fields as unknown as Record<string, unknown>, bytes: withoutEnd(raw) })
     },
   }
-  const fields = first.getFileData()
-  if (samples.length === 0) return { reader: first, fields, guessed: undefined }
+  const fields = reader.getFileData()
+  if (texts.length === 0) return { reader, fields, guessed: undefined }
   const page = fields.messageCodepage ?? fields.internetCodepage ?? 0
-  const decoded = decode(Buffer.concat(samples), { declared: labelsOf(page) })
-  const reader = new Msg(buffer)
-  reader.parserConfig = { ansiEncoding: decoded.encoding }
-  return { reader, fields: reader.getFileData(), guessed: decoded.isGuessed ? decoded : undefined }
+  const sample = Buffer.concat(texts.map((text) => text.bytes)).subarray(0, SAMPLE)
+  const found = decode(sample, { declared: labelsOf(page) })
+  for (const text of texts) {
+    const letters = text.bytes.toString('latin1')
+    const { text: decoded } = decode(text.bytes, { declared: [found.encoding] })
+    for (const [key, value] of Object.entries(text.fields)) if (value === letters) text.fields[key] = decoded
+  }
+  return { reader, fields, guessed: found.isGuessed ? found : undefined }
+}
+
+/** Returns a text without the NULs at its end. */
+function withoutEnd(raw: Uint8Array): Buffer {
+  let end = raw.length
+  while (end > 0 && raw[end - 1] === 0) end--
+  return Buffer.from(raw.subarray(0, end))
 }
 
 function textOf(fields: FieldsData, decode: Decode): MailText {
@@ -114,7 +131,7 @@ function filesOf(reader: InstanceType<Msg>, { attachments = [] }: FieldsData): M
     if (isShown(attachment)) return []
     const { fileName, content } = reader.getAttachment(index)
     const isMail = attachment.innerMsgContent === true
-    const name = fileName || (attachment.name ?? '')
+    const name = attachment.fileName || (isMail && attachment.name ? `${attachment.name}.msg` : fileName)
     return [
       {
         kind: 'file' as const,
