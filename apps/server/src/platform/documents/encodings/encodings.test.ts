@@ -110,6 +110,30 @@ test('a declared encoding counts if the bytes are in it, a chosen one always', (
   expect(decode(Buffer.from([0xff]), { chosen: 'nonsense' }).text).toBe('ÿ')
 })
 
+test('a text is not taken for Chinese in UTF-16 because of NULs between or after its letters', () => {
+  expect(decode(Buffer.from('this is a test\0')).text).toBe('this is a test')
+  expect(decode(Buffer.from(`${'Order;Name\n'.repeat(50)}\0\0\0\0`)).text).toBe('Order;Name\n'.repeat(50))
+  expect(decode(Buffer.from('Adams\0\0\0\0\0Köln\0\0\0\0\0\0')).text).toBe('Adams Köln')
+  expect(
+    decode(
+      Buffer.concat([Buffer.from('Gr\u00f6\u00dfe, K\u00f6ln und M\u00fcnchen', 'latin1'), Buffer.alloc(3)]),
+    ).text,
+  ).toBe('Größe, Köln und München')
+  // UTF-16 without a mark stays what it is.
+  for (const text of ['No', '价格 list 目录', 'Цени и стоки'])
+    expect(decode(Buffer.from(text.repeat(20), 'utf16le')).text).toBe(text.repeat(20))
+})
+
+test('a text that is declared as ASCII and is not is told by its letters', () => {
+  const bytes = encode(TEXTS.bg, 'windows-1251')
+  for (const label of ['us-ascii', 'ASCII', 'ANSI_X3.4-1968'])
+    expect(decode(bytes, { declared: [label] })).toEqual({
+      text: TEXTS.bg,
+      encoding: 'windows-1251',
+      isGuessed: true,
+    })
+})
+
 test.each([
   ['upper bytes', Buffer.alloc(10_000_000, 0xe9)],
   ['lead bytes', Buffer.alloc(10_000_000, 0x81)],

@@ -3,7 +3,7 @@ import { warningOf, type ReadWarning } from '../blocks.ts'
 import { decodeDos, isDosPage } from './dos.ts'
 import { loadGuess, type Guess } from './guess.ts'
 import { decodeSevenBit, isSevenBit, KOREAN_MARK } from './seven-bit.ts'
-import { decodeWide, hasNul, markOf, wideOf, type Wide } from './wide.ts'
+import { decodeWide, hasNul, hasStrayNuls, isMarked, markOf, wideOf, type Wide } from './wide.ts'
 
 /** What is said of the encoding of bytes. */
 export interface Said {
@@ -45,10 +45,11 @@ const strict = new TextDecoder('utf-8', { fatal: true })
  * known: what they do not need is not loaded.
  */
 export async function loadDecoder(bytes?: Uint8Array): Promise<Decode> {
-  const guess = bytes && certain(bytes) ? undefined : await loadGuess()
+  const guess = bytes && !hasNul(bytes) && certain(bytes) ? undefined : await loadGuess()
   return (given, { chosen, declared = [] } = {}) => {
-    const some = given.at(-1) === DOS_END ? given.subarray(0, -1) : given
-    if (chosen !== undefined) return { text: decodeAs(chosen, some), encoding: chosen, isGuessed: false }
+    const whole = given.at(-1) === DOS_END ? given.subarray(0, -1) : given
+    const some = !isMarked(whole) && hasStrayNuls(whole) ? withBlanks(whole) : whole
+    if (chosen !== undefined) return { text: decodeAs(chosen, whole), encoding: chosen, isGuessed: false }
     return (
       inDeclared(some, declared.filter(isSevenBit)) ??
       certain(some) ??
@@ -58,6 +59,16 @@ export async function loadDecoder(bytes?: Uint8Array): Promise<Decode> {
     )
   }
 }
+
+/** Returns a text with blanks instead of the NULs between its letters, and without those at its end. */
+const withBlanks = (bytes: Uint8Array): Uint8Array =>
+  Buffer.from(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/(?<!\0)\0+$/, '')
+      .replace(/\0+/g, ' '),
+    'latin1',
+  )
 
 /** Decodes what leaves no doubt: a mark, UTF-8, NULs as in UTF-16, or marks of Japanese mails. */
 function certain(bytes: Uint8Array): Decoded | undefined {
@@ -77,9 +88,12 @@ function certain(bytes: Uint8Array): Decoded | undefined {
 
 const sure = (text: string, encoding: string): Decoded => ({ text, encoding, isGuessed: false })
 
+/** Names of encodings that the bytes are not in: those of UTF-8 were told before, and ASCII has none above 0x7F. */
+const NOT_TOLD = /^(?:utf-?8|(?:us-?)?ascii|ansi_x3\.4-19\d\d|iso646-us|646)$/i
+
 function inDeclared(bytes: Uint8Array, labels: readonly string[]): Decoded | undefined {
   for (const label of labels) {
-    const text = /^utf-?8$/i.test(label) ? undefined : strictly(label, bytes)
+    const text = NOT_TOLD.test(label) ? undefined : strictly(label, bytes)
     if (text !== undefined && !NO_TEXT.test(text)) return sure(text, label.toLowerCase())
   }
   return undefined

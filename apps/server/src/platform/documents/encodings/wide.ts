@@ -13,6 +13,31 @@ const NOT_ORDINARY =
 /** Whether bytes have a NUL near their beginning, as wide texts do and no others. */
 export const hasNul = (bytes: Uint8Array): boolean => bytes.subarray(0, SAMPLE).includes(0)
 
+/** The share of bytes besides NULs that are those of letters in a text with NULs. */
+const LETTERS = 0.99
+
+/**
+ * Whether bytes are a text with NULs between or after its letters, as crashed programs and old databases leave them. Pairs of its letters
+ * could be Chinese in UTF-16. In a wide text, no two letters of ASCII stand together.
+ */
+export function hasStrayNuls(bytes: Uint8Array): boolean {
+  const sample = bytes.subarray(0, SAMPLE)
+  let [nuls, letters, together] = [0, 0, 0]
+  let [isAfterLetter, isInRun, hasRun] = [false, false, false]
+  for (const byte of sample) {
+    const isAscii = (byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d)
+    if (byte === 0) nuls++
+    else if (isAscii || byte > 0x7f) letters++
+    if (isAscii && isAfterLetter) together++
+    isAfterLetter = isAscii
+    hasRun ||= isInRun && byte === 0
+    isInRun = byte === 0
+  }
+  const others = sample.length - nuls
+  // Wide texts have no two NULs one after the other.
+  return nuls > 0 && letters >= others * LETTERS && together * (hasRun ? 3 : 2) > others
+}
+
 /** Returns the wide encoding that the mark at the beginning of bytes names. */
 export function markOf([first, second, third, fourth]: Uint8Array): Wide | undefined {
   if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? 'utf-32le' : 'utf-16le'

@@ -1,6 +1,6 @@
 // Tells the type of a file by its bytes: signatures first, then the ending of its name. Without values of the contract, so that
 // the process of readers can use it.
-import { hasNul, isMarked, wideOf } from '../encodings/wide.ts'
+import { hasNul, hasStrayNuls, isMarked, wideOf } from '../encodings/wide.ts'
 import { zipType } from './zip-type.ts'
 
 /** A file whose content tells its type: `TOLD_BY_CONTENT` of the contract. */
@@ -69,6 +69,8 @@ export function toldType(bytes: Uint8Array, assumed: string): ToldType {
     return { mimeType: 'application/pdf' }
   // Mail programs of Unix save mails under the name that Outlook uses.
   if (assumed === OUTLOOK && isText && MAIL_HEAD.test(start.toString('latin1'))) return { mimeType: MAIL }
+  // Their files need not be encoded.
+  if (assumed === MAIL && MAIL_HEAD.test(start.toString('latin1'))) return { mimeType: MAIL }
   if (assumed === XLS && isText) return { mimeType: /^\s{0,99}</.test(start.toString('latin1')) ? HTML : CSV }
   if (assumed === BY_CONTENT) {
     if (!isText) return { refused: 'unknown_type' }
@@ -78,9 +80,9 @@ export function toldType(bytes: Uint8Array, assumed: string): ToldType {
   return { mimeType: assumed }
 }
 
-/** Whether bytes are those of a text: only UTF-16 and UTF-32 have NULs. */
+/** Whether bytes are those of a text: UTF-16 and UTF-32 have NULs, others only between their letters. */
 const looksLikeText = (bytes: Uint8Array): boolean =>
-  !hasNul(bytes) || isMarked(bytes) || wideOf(bytes) !== undefined
+  !hasNul(bytes) || isMarked(bytes) || hasStrayNuls(bytes) || wideOf(bytes) !== undefined
 
 function zipped(bytes: Uint8Array, assumed: string): ToldType {
   const mimeType = zipType(bytes)

@@ -66,6 +66,13 @@ test.each<[what: string, bytes: Buffer, assumed: string, mimeType: string]>([
   ['a text about pages', Buffer.from('Write <html> first'), TOLD_BY_CONTENT, 'text/plain'],
   ['a text without an ending', Buffer.from('Hello'), TOLD_BY_CONTENT, 'text/plain'],
   ['a mail named .msg', Buffer.from('Received: from a\r\nSubject: b\r\n\r\nc'), MSG, 'message/rfc822'],
+  ['a log that ends with NULs', Buffer.from('started\n\0\0\0'), 'text/plain', 'text/plain'],
+  [
+    'a mail with the bytes of a file',
+    Buffer.from('Subject: x\n\nMZ\0\0\x01\xff'),
+    'message/rfc822',
+    'message/rfc822',
+  ],
   ['UTF-16 with a mark', Buffer.from('\uFEFFГрад', 'utf16le'), 'text/plain', 'text/plain'],
   ['UTF-16 without a mark', Buffer.from('Name;City', 'utf16le'), 'text/csv', 'text/csv'],
   ['a TIFF named .jpg', Buffer.from('49492a0008000000', 'hex'), 'image/jpeg', 'image/tiff'],
