@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { zip } from '../../test/zip.ts'
 import { loadSpreadsheet } from './spreadsheet.ts'
 
-test('charts and text boxes of sheets are read with them, and those of hidden sheets are not', async () => {
+test('charts, text boxes and SmartArt of sheets are read with them, and those of hidden sheets are not', async () => {
   const relations = (...links: readonly (readonly [id: string, type: string, target: string])[]) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links
       .map(
@@ -30,15 +30,19 @@ test('charts and text boxes of sheets are read with them, and those of hidden sh
       `xl/worksheets/_rels/sheet${sheet}.xml.rels`,
       relations(['d', 'drawing', `../drawings/drawing${sheet}.xml`]),
     )
-    text(`xl/drawings/_rels/drawing${sheet}.xml.rels`, relations(['c', 'chart', '../charts/chart1.xml']))
+    text(`xl/drawings/_rels/drawing${sheet}.xml.rels`, relations(['c', 'chart', '../charts/chart1.xml'], ['m', 'diagramData', '../diagrams/data1.xml']))
     text(
       `xl/drawings/drawing${sheet}.xml`,
-      `<xdr:wsDr ${SPACES}>${box(`Note ${sheet}`)}${anchor(`<mc:AlternateContent><mc:Choice><xdr:graphicFrame><c:chart r:id="c"/></xdr:graphicFrame></mc:Choice><mc:Fallback>${box('Cannot be shown')}</mc:Fallback></mc:AlternateContent>`)}${anchor(`<mc:AlternateContent><mc:Choice><xdr:graphicFrame><slicer/></xdr:graphicFrame></mc:Choice><mc:Fallback>${box('Slicers are supported in later versions')}</mc:Fallback></mc:AlternateContent>`)}</xdr:wsDr>`,
+      `<xdr:wsDr ${SPACES}>${box(`Note ${sheet}`)}${anchor(`<mc:AlternateContent><mc:Choice><xdr:graphicFrame><c:chart r:id="c"/></xdr:graphicFrame></mc:Choice><mc:Fallback>${box('Cannot be shown')}</mc:Fallback></mc:AlternateContent>`)}${anchor(`<mc:AlternateContent><mc:Choice><xdr:graphicFrame><slicer/></xdr:graphicFrame></mc:Choice><mc:Fallback>${box('Slicers are supported in later versions')}</mc:Fallback></mc:AlternateContent>`)}${anchor('<xdr:graphicFrame><dgm:relIds r:dm="m"/></xdr:graphicFrame>')}</xdr:wsDr>`,
     )
   }
   text(
     'xl/charts/chart1.xml',
     `<c:chartSpace ${SPACES}><c:chart><c:title><a:p><a:t>Visits</a:t></a:p></c:title><c:plotArea><c:ser><c:tx><c:v>Guests</c:v></c:tx><c:cat>${points(['May', 'June'])}</c:cat><c:val>${points(['3', '4.5'])}</c:val></c:ser></c:plotArea></c:chart></c:chartSpace>`,
+  )
+  text(
+    'xl/diagrams/data1.xml',
+    '<dgm:dataModel><dgm:ptLst><dgm:pt modelId="0" type="doc"/><dgm:pt modelId="1"><dgm:t><a:p><a:t>Apply</a:t></a:p></dgm:t></dgm:pt><dgm:pt modelId="2"><dgm:t><a:p><a:t>Check</a:t></a:p></dgm:t></dgm:pt></dgm:ptLst><dgm:cxnLst><dgm:cxn srcId="0" destId="1" srcOrd="0"/><dgm:cxn srcId="1" destId="2" srcOrd="0"/></dgm:cxnLst></dgm:dataModel>',
   )
   const { blocks, warnings } = await (await loadSpreadsheet())(Buffer.from(zipSync(parts)))
   expect(blocks.map((block) => block.text)).toEqual([
@@ -47,6 +51,7 @@ test('charts and text boxes of sheets are read with them, and those of hidden sh
     'Note 1',
     'Visits',
     ' | Guests\nMay | 3\nJune | 4.5',
+    '- Apply\n  - Check',
   ])
   expect(warnings).toEqual([{ code: 'hidden_sheets', pages: [], names: ['Hidden'] }])
 })

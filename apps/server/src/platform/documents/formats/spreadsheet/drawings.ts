@@ -1,7 +1,9 @@
-// What stands above the cells of an Office Open XML workbook: the data of charts, also of sheets that are one, and text boxes.
+// What stands above the cells of an Office Open XML workbook: the data of charts, also of sheets that are one, text boxes and SmartArt.
 import type { Block } from '../../blocks.ts'
 import { chartBlocks, newChartBlocks } from '../ooxml/charts.ts'
+import { diagramItems } from '../ooxml/diagram.ts'
 import { openPackage, type Package } from '../ooxml/package.ts'
+import { Counts, Outline } from '../outline.ts'
 import {
   allOf,
   childOf,
@@ -60,10 +62,21 @@ function drawingsOf(parts: Package): Drawings {
     characters += blocks.reduce((sum, { text }) => sum + text.length, 0)
     return blocks
   }
+  const diagramOf = (drawing: string, id: string, page: number): Block[] => {
+    const link = parts.links(drawing).get(id)
+    if (!link || link.isExternal || seen.has(link.target) || characters >= MAX_CHARACTERS) return []
+    seen.add(link.target)
+    const outline = new Outline(new Counts(), page)
+    for (const { text, level } of diagramItems(parts.part(link.target))) outline.item(text, '-', level)
+    outline.close()
+    characters += outline.blocks.reduce((sum, { text }) => sum + text.length, 0)
+    return outline.blocks
+  }
   const blocksIn = (node: XmlNode | undefined, drawing: string, page: number): Block[] =>
     nodesOf(node).flatMap((child) => {
       if (child.name === 'sp') return textOf(child, page)
       if (child.name === 'chart') return chartOf(drawing, child.attributes['r:id'] ?? '', page)
+      if (child.name === 'relIds') return diagramOf(drawing, child.attributes['r:dm'] ?? '', page)
       if (child.name !== 'AlternateContent') return blocksIn(child, drawing, page)
       // The second form is for programs that do not know the first one: mostly a sentence that it cannot be shown.
       return blocksIn(childOf(child, 'Choice') ?? childOf(child, 'Fallback'), drawing, page)
