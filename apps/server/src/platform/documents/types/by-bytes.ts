@@ -50,6 +50,10 @@ const PAGE =
 /** Bytes in which a PDF may begin: some have a header of a mail or a printer before. */
 const PDF_WITHIN = 1_024
 
+/** A workbook as one XML file, as Excel 2003 and many programs that report write it. */
+const XML_SHEET = /<(?:\w{1,20}:)?Workbook\s[^<>]{0,1500}urn:schemas-microsoft-com:office:spreadsheet/
+const XML_SHEET_WITHIN = 4_096
+
 /** Returns the type by the beginning of a file; `assumed` is that of its name. */
 export function toldType(bytes: Uint8Array, assumed: string): ToldType {
   const start = Buffer.from(bytes.subarray(0, PDF_WITHIN))
@@ -71,6 +75,7 @@ export function toldType(bytes: Uint8Array, assumed: string): ToldType {
   if (assumed === OUTLOOK && isText && MAIL_HEAD.test(start.toString('latin1'))) return { mimeType: MAIL }
   // Their files need not be encoded.
   if (assumed === MAIL && MAIL_HEAD.test(start.toString('latin1'))) return { mimeType: MAIL }
+  if (isText && isXmlSheet(bytes)) return { mimeType: XLS }
   if (assumed === XLS && isText) return { mimeType: /^\s{0,99}</.test(start.toString('latin1')) ? HTML : CSV }
   if (assumed === BY_CONTENT) {
     if (!isText) return { refused: 'unknown_type' }
@@ -83,6 +88,9 @@ export function toldType(bytes: Uint8Array, assumed: string): ToldType {
 /** Whether bytes are those of a text: UTF-16 and UTF-32 have NULs, others only between their letters. */
 const looksLikeText = (bytes: Uint8Array): boolean =>
   !hasNul(bytes) || isMarked(bytes) || hasStrayNuls(bytes) || wideOf(bytes) !== undefined
+
+const isXmlSheet = (bytes: Uint8Array): boolean =>
+  XML_SHEET.test(Buffer.from(bytes.subarray(0, XML_SHEET_WITHIN)).toString('latin1').replaceAll('\0', ''))
 
 function zipped(bytes: Uint8Array, assumed: string): ToldType {
   const mimeType = zipType(bytes)

@@ -30,7 +30,10 @@ test('charts, text boxes and SmartArt of sheets are read with them, and those of
       `xl/worksheets/_rels/sheet${sheet}.xml.rels`,
       relations(['d', 'drawing', `../drawings/drawing${sheet}.xml`]),
     )
-    text(`xl/drawings/_rels/drawing${sheet}.xml.rels`, relations(['c', 'chart', '../charts/chart1.xml'], ['m', 'diagramData', '../diagrams/data1.xml']))
+    text(
+      `xl/drawings/_rels/drawing${sheet}.xml.rels`,
+      relations(['c', 'chart', '../charts/chart1.xml'], ['m', 'diagramData', '../diagrams/data1.xml']),
+    )
     text(
       `xl/drawings/drawing${sheet}.xml`,
       `<xdr:wsDr ${SPACES}>${box(`Note ${sheet}`)}${anchor(`<mc:AlternateContent><mc:Choice><xdr:graphicFrame><c:chart r:id="c"/></xdr:graphicFrame></mc:Choice><mc:Fallback>${box('Cannot be shown')}</mc:Fallback></mc:AlternateContent>`)}${anchor(`<mc:AlternateContent><mc:Choice><xdr:graphicFrame><slicer/></xdr:graphicFrame></mc:Choice><mc:Fallback>${box('Slicers are supported in later versions')}</mc:Fallback></mc:AlternateContent>`)}${anchor('<xdr:graphicFrame><dgm:relIds r:dm="m"/></xdr:graphicFrame>')}</xdr:wsDr>`,

@@ -21,7 +21,9 @@ export interface Prepared {
 /** Takes the drawings out of an OpenDocument, and adds the styles that SheetJS needs; returns other files as they are. */
 export function prepared(bytes: Buffer, parse: ParseXml): Prepared {
   // The first part of an OpenDocument is its type, which is not compressed.
-  if (!bytes.subarray(0, 200).includes(OPEN_DOCUMENT) && !bytes.includes('content.xml')) return { bytes }
+  const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK'
+  if (!isZip || (!bytes.subarray(0, 200).includes(OPEN_DOCUMENT) && !bytes.includes('content.xml')))
+    return { bytes }
   const zip = openZip(bytes)
   const manifest = zip.part('META-INF/manifest.xml')
   if (manifest && isEncrypted(parse(decodeXml(manifest)))) throw new Error('the document is encrypted')

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { BlockDocument } from '../../blocks.ts'
 import { encode } from '../../test/encode.ts'
 import { sheet, zip } from '../../test/zip.ts'
+import { toldType } from '../../types/by-bytes.ts'
 import type { Reader } from '../reader.ts'
 import { loadSpreadsheet } from './spreadsheet.ts'
 
@@ -149,4 +150,18 @@ test.each(['biff2', 'biff3', 'biff4', 'biff5'] as const)('workbooks as %s are re
   // The library's type leaves out two that it writes.
   const bytes = write(made, { type: 'buffer', bookType: bookType as BookType }) as Buffer
   expect(tablesOf(await reader(bytes))).toEqual(['Part | Price\nBolt | 2.5'])
+})
+
+const xmlBook = (encoding: string, name: string) =>
+  `<?xml version="1.0" encoding="${encoding}"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles><Style ss:ID="d"><NumberFormat ss:Format="Short Date"/></Style></Styles><Worksheet ss:Name="Plan"><Table><Row><Cell><Data ss:Type="String">Name</Data></Cell><Cell><Data ss:Type="String">Place</Data></Cell><Cell><Data ss:Type="String">Day</Data></Cell></Row><Row><Cell><Data ss:Type="String">${name} content.xml</Data></Cell><Cell ss:Index="3" ss:StyleID="d"><Data ss:Type="DateTime">2026-11-30T00:00:00.000</Data></Cell></Row></Table></Worksheet></Workbook>`
+
+test.each([
+  ['UTF-8', Buffer.from(xmlBook('UTF-8', 'Größe'))],
+  ['UTF-8 with a mark', Buffer.from(`\uFEFF${xmlBook('UTF-8', 'Größe')}`)],
+  ['ISO-8859-1', Buffer.from(xmlBook('ISO-8859-1', 'Größe'), 'latin1')],
+  ['UTF-16', Buffer.from(`\uFEFF${xmlBook('UTF-16', 'Größe')}`, 'utf16le')],
+])('a workbook of one XML file in %s is read with its columns, whatever its ending', async (_, bytes) => {
+  for (const assumed of ['application/vnd.ms-excel', 'text/plain', 'application/octet-stream'])
+    expect(toldType(bytes, assumed)).toEqual({ mimeType: 'application/vnd.ms-excel' })
+  expect(tablesOf(await reader(bytes))).toEqual(['Name | Place | Day\nGröße content.xml |  | 2026-11-30'])
 })

@@ -3,7 +3,7 @@ import type { WorkBook } from '@e965/xlsx'
 import { append, warningOf, type Block, type BlockDocument, type ReadWarning } from '../../blocks.ts'
 import type { Reader } from '../reader.ts'
 import { openCells, type Formats } from './cells.ts'
-import { loadXml, type ParseXml } from '../xml.ts'
+import { decodeXml, loadXml, type ParseXml } from '../xml.ts'
 import { openDrawings, type Drawings } from './drawings.ts'
 import { CellCount, gridOf } from './grid.ts'
 import { hide, prepared } from './open-document.ts'
@@ -12,7 +12,7 @@ import { pageOfFonts } from './old-pages.ts'
 import { openSheetDrawings } from './open-drawings.ts'
 import { sheetBlocks } from './regions.ts'
 
-/** Loads the reader of xlsx, xlsm, xlsb, xls and ods. */
+/** Loads the reader of xlsx, xlsm, xlsb, xls, also as one XML file, and ods. */
 export async function loadSpreadsheet(): Promise<Reader> {
   const { read, set_cptable: setCodepages } = await import('@e965/xlsx')
   // The letters of old workbooks.
@@ -28,7 +28,7 @@ export async function loadSpreadsheet(): Promise<Reader> {
   } as const
   return (bytes) => {
     const xml = parse.anew()
-    const { bytes: whole, open } = prepared(Buffer.from(bytes), xml)
+    const { bytes: whole, open } = prepared(inUtf8(Buffer.from(bytes)), xml)
     // Formulas of old workbooks always have a value.
     const isZip = whole.subarray(0, 2).toString('latin1') === 'PK'
     const codepage = isZip ? undefined : pageOfFonts(whole)
@@ -43,6 +43,12 @@ export async function loadSpreadsheet(): Promise<Reader> {
     return Promise.resolve(documentOf(book, { formats, drawings, parts, xml }))
   }
 }
+
+/** Returns a workbook of one XML file in UTF-8, the only encoding that SheetJS reads it in; others as they are. */
+const inUtf8 = (bytes: Buffer): Buffer =>
+  /^(?:<|\u00ef\u00bb\u00bf<|\u00ff\u00fe<|\u00fe\u00ff\0<)/.test(bytes.toString('latin1', 0, 4))
+    ? Buffer.from(decodeXml(bytes))
+    : bytes
 
 interface Read {
   readonly formats: Formats
