@@ -11,7 +11,7 @@ export const endingOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1
 
 /**
  * Returns the type of a file: by its ending, else as declared; `TOLD_BY_CONTENT` for a name without an ending, or that of any
- * archive. Undefined if no reader takes it.
+ * archive, and for .doc, under which programs also write RTF and pages. Undefined if no reader takes it.
  */
 export function fileTypeOf(name: string, declared = ''): string | undefined {
   const ending = endingOf(name)
@@ -19,5 +19,6 @@ export function fileTypeOf(name: string, declared = ''): string | undefined {
   const type = (declared.split(';')[0] ?? '').trim().toLowerCase()
   if (Object.values(DATASOURCE_TYPES).includes(type)) return type
   if (type.startsWith('text/')) return 'text/plain'
+  if (/^do[ct]$/.test(ending)) return TOLD_BY_CONTENT
   return VAGUE.test(type) && /^(?:|zip|bin|tmp|dat)$/.test(ending) ? TOLD_BY_CONTENT : undefined
 }

@@ -75,6 +75,7 @@ export function toldType(bytes: Uint8Array, assumed: string): ToldType {
   if (assumed === OUTLOOK && isText && MAIL_HEAD.test(start.toString('latin1'))) return { mimeType: MAIL }
   // Their files need not be encoded.
   if (assumed === MAIL && MAIL_HEAD.test(start.toString('latin1'))) return { mimeType: MAIL }
+  if (isText && !assumed.startsWith('text/plain') && isSavedPage(start)) return { mimeType: MAIL }
   if (isText && isXmlSheet(bytes)) return { mimeType: XLS }
   if (assumed === XLS && isText) return { mimeType: /^\s{0,99}</.test(start.toString('latin1')) ? HTML : CSV }
   if (assumed === BY_CONTENT) {
@@ -88,6 +89,16 @@ export function toldType(bytes: Uint8Array, assumed: string): ToldType {
 /** Whether bytes are those of a text: UTF-16 and UTF-32 have NULs, others only between their letters. */
 const looksLikeText = (bytes: Uint8Array): boolean =>
   !hasNul(bytes) || isMarked(bytes) || hasStrayNuls(bytes) || wideOf(bytes) !== undefined
+
+/** Whether it is a page with its pictures as one file, as wikis export pages under names of Word and Excel. */
+function isSavedPage(start: Buffer): boolean {
+  const head = start.toString('latin1')
+  return (
+    MAIL_HEAD.test(head) &&
+    /^MIME-Version:/im.test(head) &&
+    /^Content-Type:\s{0,9}multipart\/related/im.test(head)
+  )
+}
 
 const isXmlSheet = (bytes: Uint8Array): boolean =>
   XML_SHEET.test(Buffer.from(bytes.subarray(0, XML_SHEET_WITHIN)).toString('latin1').replaceAll('\0', ''))

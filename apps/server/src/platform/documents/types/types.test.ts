@@ -12,6 +12,10 @@ const old = (stream: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(stream, 'utf16le')])
 const docx = zip(word('x'))
 
+const SAVED_PAGE = Buffer.from(
+  'Date: Mon, 30 Nov 2026 10:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b',
+)
+
 const FOREIGN_PICTURES = {
   HEIC: '00000018667479706865696300000000',
   'HEIC of several pictures': '0000001c667479706d73663100000000',
@@ -73,6 +77,9 @@ test.each<[what: string, bytes: Buffer, assumed: string, mimeType: string]>([
     'message/rfc822',
     'message/rfc822',
   ],
+  ['a page of a wiki named .doc', SAVED_PAGE, TOLD_BY_CONTENT, 'message/rfc822'],
+  ['a report named .xls', SAVED_PAGE, XLS, 'message/rfc822'],
+  ['RTF named .doc', Buffer.from('{\\rtf1 x}'), TOLD_BY_CONTENT, 'application/rtf'],
   ['UTF-16 with a mark', Buffer.from('\uFEFFГрад', 'utf16le'), 'text/plain', 'text/plain'],
   ['UTF-16 without a mark', Buffer.from('Name;City', 'utf16le'), 'text/csv', 'text/csv'],
   ['a TIFF named .jpg', Buffer.from('49492a0008000000', 'hex'), 'image/jpeg', 'image/tiff'],
@@ -134,6 +141,7 @@ test.each([
   ['notes.unknown', 'text/x-anything', 'text/plain'],
   ['scan', '', TOLD_BY_CONTENT],
   ['a.zip', 'application/x-zip-compressed', TOLD_BY_CONTENT],
+  ['minutes.doc', 'application/msword', TOLD_BY_CONTENT],
   ['winmail.dat', 'application/ms-tnef', TOLD_BY_CONTENT],
   ['inbox.mbox', 'application/octet-stream', 'message/rfc822'],
   ['page.mhtml', 'multipart/related', 'message/rfc822'],
