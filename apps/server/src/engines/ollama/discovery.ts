@@ -1,6 +1,6 @@
 import { isRecord, type TrustedClient } from '#platform/outbound/index.ts'
 import { EngineError, type EngineModel } from '../engine.ts'
-import { callJson } from '../wire/call.ts'
+import { callJson, callList } from '../wire/call.ts'
 import { isModelName, MAX_MODELS } from '../wire/names.ts'
 import { countOf, tokensOf } from '../wire/pieces.ts'
 import { running } from './memory.ts'
@@ -19,11 +19,11 @@ export async function discover(
   known: Map<string, Details>,
   signal: AbortSignal,
 ): Promise<readonly EngineModel[]> {
-  const [{ models }, loaded] = await Promise.all([
-    callJson(client, { path: '/api/tags' }, signal, DISCOVERY_MS),
+  const limits = { timeoutMs: DISCOVERY_MS, fields: ['models'] }
+  const [models, loaded] = await Promise.all([
+    callList(client, { path: '/api/tags' }, signal, limits),
     inMemory(client, signal),
   ])
-  if (!Array.isArray(models)) throw new EngineError('broken-stream', 'The list of models is not a list')
   const entries = models
     .filter(isRecord)
     .filter((entry) => isModelName(nameOf(entry)))

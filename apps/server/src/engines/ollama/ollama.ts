@@ -15,10 +15,10 @@ import {
   type PromptOptionValues,
 } from '../engine.ts'
 import { RETRY_RULE, streamAnswer, type RetryRule } from '../wire/answer.ts'
-import { callBody, callJson } from '../wire/call.ts'
+import { callBody, callList } from '../wire/call.ts'
 import { checkHealth } from '../wire/health.ts'
 import { unusedOptions } from '../wire/options.ts'
-import { EMBED_MS, vectorsInCalls } from '../wire/vectors.ts'
+import { EMBED_MS, TEXTS_PER_CALL, vectorsInCalls } from '../wire/vectors.ts'
 import { discover, type Details } from './discovery.ts'
 import { load, running, unload } from './memory.ts'
 import { pull, PULL_IDLE_MS } from './pulling.ts'
@@ -66,6 +66,7 @@ class Ollama implements Engine {
   readonly #pullIdleMs: number
   readonly #use: Record<OptionName, OptionUse>
   readonly #known = new Map<string, Details>()
+  readonly #batches = { size: TEXTS_PER_CALL }
 
   constructor(options: OllamaOptions, outbound: Outbound) {
     const { baseUrl, apiKey } = options
@@ -103,10 +104,10 @@ class Ollama implements Engine {
   }
 
   embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
-    return vectorsInCalls(texts, async (input) => {
+    return vectorsInCalls(texts, this.#batches, (input) => {
       const request = { method: 'POST' as const, path: '/api/embed', body: { model, input } }
-      const { embeddings } = await callJson(this.#client, request, signal, EMBED_MS)
-      return Array.isArray(embeddings) ? (embeddings as unknown[]) : []
+      const limits = { timeoutMs: EMBED_MS, fields: ['embeddings'] }
+      return callList(this.#client, request, signal, limits)
     })
   }
 

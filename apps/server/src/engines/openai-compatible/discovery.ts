@@ -1,6 +1,6 @@
 import { isRecord, type TrustedClient } from '#platform/outbound/index.ts'
 import { EngineError, type EngineModel } from '../engine.ts'
-import { callJson } from '../wire/call.ts'
+import { callJson, callList } from '../wire/call.ts'
 import { isModelName, MAX_MODELS } from '../wire/names.ts'
 import { vendorOf, type Vendor } from './dialect.ts'
 import { describeModel } from './model.ts'
@@ -41,7 +41,7 @@ export async function discover(modelHost: ModelHost, signal: AbortSignal): Promi
     router,
     models: entries.map((entry) =>
       describeModel({
-        entry: { ...entry, ...details.entries.get(String(entry.id)) },
+        entry: { ...contextOfParent(entry, entries), ...entry, ...details.entries.get(String(entry.id)) },
         props: router ? details.props.get(String(entry.id)) : props,
         vendor,
         local: modelHost.local,
@@ -50,14 +50,25 @@ export async function discover(modelHost: ModelHost, signal: AbortSignal): Promi
   }
 }
 
+/** vLLM reports the context of an adapter with its base model only. */
+function contextOfParent({ parent, max_model_len: own }: Entry, entries: readonly Entry[]): Entry {
+  if (typeof parent !== 'string' || typeof own === 'number') return {}
+  return { context_length: entries.find(({ id }) => id === parent)?.max_model_len }
+}
+
 /** Returns the entries of the model list, without those that cannot be chosen. */
 export async function listed(modelHost: ModelHost, signal: AbortSignal): Promise<Entry[]> {
-  const { data } = await callJson(modelHost.client, { path: `${modelHost.api}/models` }, signal, DISCOVERY_MS)
-  if (!Array.isArray(data)) throw new EngineError('broken-stream', 'The list of models is not a list')
-  return data
-    .filter(isRecord)
-    .filter((entry) => isModelName(entry.id))
-    .slice(0, MAX_MODELS)
+  const limits = { timeoutMs: DISCOVERY_MS, fields: ['data', 'models'] }
+  const list = await callList(modelHost.client, { path: `${modelHost.api}/models` }, signal, limits)
+  const entries = list.flatMap((one): Entry[] => {
+    if (!isRecord(one)) return isModelName(one) ? [{ id: one }] : []
+    const id = one.id ?? one.name ?? one.model
+    // Groq lists models that cannot be asked.
+    return isModelName(id) && one.active !== false ? [{ ...one, id }] : []
+  })
+  // Some list a model once for each of its uses.
+  const byId = new Map(entries.toReversed().map((entry) => [entry.id, entry]))
+  return entries.filter((entry) => byId.get(entry.id) === entry).slice(0, MAX_MODELS)
 }
 
 /** Returns the status that a llama.cpp router reports: unloaded, loading, loaded, sleeping; undefined for other servers. */

@@ -18,14 +18,30 @@ interface ModelDetails {
 /** Names of models in OpenAI's list that cannot chat. */
 const NO_CHAT = /whisper|tts|dall-e|moderation|image|realtime|audio|transcribe|sora|davinci|babbage/i
 
+/** The same in the lists of other services, which name their chat models as they like. */
+const NO_TEXT = /(^|[\W_])(whisper|tts|dall-e|imagen|moderation)($|[\W_])/i
+
+/** Types in the lists of Together and others, whose models do not write. */
+const OTHER_TYPES = ['image', 'audio', 'video', 'moderation', 'rerank', 'transcribe']
+
+/** Whether the server says so: OpenRouter, Mistral, Fireworks and Together do, each in its own field. */
+function cannotChat({ architecture, capabilities, supports_chat, type }: Entry): boolean {
+  const writes = isRecord(architecture) ? architecture.output_modalities : undefined
+  if (Array.isArray(writes) && !writes.includes('text')) return true
+  if (isRecord(capabilities) && capabilities.completion_chat === false) return true
+  return supports_chat === false || (typeof type === 'string' && OTHER_TYPES.includes(type))
+}
+
 export function describeModel(details: ModelDetails): EngineModel {
   const { entry, vendor, local } = details
   const name = String(entry.id)
   const contextLength = contextOf(details)
   const kind = kindOf(details)
   const embeddings =
-    kind === undefined ? /embed|(^|[/_-])(bge|e5|gte)[-_]/i.test(name) : kind === 'embeddings'
-  const chat = !embeddings && !(vendor === 'openai' && NO_CHAT.test(name))
+    kind === undefined
+      ? entry.type === 'embedding' || /embed|(^|[/_-])(bge|e5|gte)[-_]/i.test(name)
+      : kind === 'embeddings'
+  const chat = !embeddings && !cannotChat(entry) && !(vendor === 'openai' ? NO_CHAT : NO_TEXT).test(name)
   const loaded = loadedOf(entry)
   return {
     name,
@@ -71,12 +87,18 @@ function contextOf({ entry, props }: ModelDetails): number | undefined {
     entry.context_length,
     entry.context_window,
     entry.max_context_length,
+    fieldOf(entry.top_provider, 'context_length'),
+    fieldOf(entry.metadata, 'context_length'),
+    fieldOf(entry.limits, 'max_input_tokens'),
     meta.n_ctx,
     argumentOf(entry.status),
     meta.n_ctx_train,
   ]
-  return candidates.map((value) => tokensOf(value) ?? 0).find((tokens) => tokens > 0)
+  const numbers = candidates.map((value) => (typeof value === 'string' ? Number(value) : value))
+  return numbers.map((value) => tokensOf(value) ?? 0).find((tokens) => tokens > 0)
 }
+
+const fieldOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
 
 function argumentOf(status: unknown): number | undefined {
   const words = isRecord(status) && Array.isArray(status.args) ? status.args : []
@@ -93,6 +115,8 @@ function seesImages(details: ModelDetails, name: string): boolean {
   if (kind !== undefined) return kind === 'vlm'
   const inputs = isRecord(entry.architecture) ? entry.architecture.input_modalities : undefined
   if (Array.isArray(inputs)) return inputs.includes('image')
+  const said = fieldOf(entry.capabilities, 'vision') ?? entry.supports_image_input
+  if (typeof said === 'boolean') return said
   return /(^|[\W_])(vl|vision|llava|pixtral|internvl|minicpm-v|gpt-4o|gpt-4\.1|gpt-5|gemma-?3|claude|gemini)/i.test(
     name,
   )
@@ -107,5 +131,6 @@ function callsTools(details: ModelDetails): boolean {
   if (Array.isArray(capabilities)) return capabilities.includes('tool_use')
   if (isRecord(capabilities) && typeof capabilities.function_calling === 'boolean')
     return capabilities.function_calling
+  if (typeof entry.supports_tools === 'boolean') return entry.supports_tools
   return Array.isArray(parameters) ? parameters.includes('tools') : details.vendor === 'openai'
 }

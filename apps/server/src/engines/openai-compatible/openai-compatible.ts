@@ -1,5 +1,5 @@
 // Adapter for servers of OpenAI's dialect: vLLM, llama.cpp's server, LM Studio, cloud vendors.
-import { isRecord, type Outbound, type TrustedClient } from '#platform/outbound/index.ts'
+import type { Outbound, TrustedClient } from '#platform/outbound/index.ts'
 import {
   EngineError,
   OPTION_NAMES,
@@ -15,10 +15,10 @@ import {
 } from '../engine.ts'
 import { RETRY_RULE, streamAnswer, type RetryRule } from '../wire/answer.ts'
 import { unsupported } from '../wire/requests.ts'
-import { callJson } from '../wire/call.ts'
+import { callList } from '../wire/call.ts'
 import { checkHealth } from '../wire/health.ts'
 import { unusedOptions } from '../wire/options.ts'
-import { EMBED_MS, vectorsInCalls } from '../wire/vectors.ts'
+import { EMBED_MS, inOrder, TEXTS_PER_CALL, vectorsInCalls } from '../wire/vectors.ts'
 import { optionOfField, optionUse, vendorOf, type Vendor } from './dialect.ts'
 import { discover, type ModelHost } from './discovery.ts'
 import { CompletionReader } from './reader.ts'
@@ -47,6 +47,7 @@ class OpenAiCompatible implements Engine {
   #vendor: Vendor
   #router = false
   #discovered = false
+  readonly #batches = { size: TEXTS_PER_CALL }
 
   constructor({ baseUrl, apiKey, local, retry }: OpenAiCompatibleOptions, outbound: Outbound) {
     const path = new URL(baseUrl).pathname.replace(/(?<!\/)\/+$/, '')
@@ -120,12 +121,11 @@ class OpenAiCompatible implements Engine {
   }
 
   embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
-    return vectorsInCalls(texts, async (input) => {
+    return vectorsInCalls(texts, this.#batches, async (input) => {
       const path = `${this.#modelHost.api}/embeddings`
       const request = { method: 'POST' as const, path, body: { model, input } }
-      const { data } = await callJson(this.#client, request, signal, EMBED_MS)
-      const rows = Array.isArray(data) ? data.filter(isRecord) : []
-      return rows.toSorted((a, b) => Number(a.index) - Number(b.index)).map((row) => row.embedding)
+      const limits = { timeoutMs: EMBED_MS, fields: ['data', 'embeddings'] }
+      return inOrder(await callList(this.#client, request, signal, limits))
     })
   }
 

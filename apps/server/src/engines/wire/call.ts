@@ -7,8 +7,9 @@ import {
   type TrustedRequest,
 } from '#platform/outbound/index.ts'
 import { EngineError } from '../engine.ts'
-import { statusFailure, transportFailure } from './failures.ts'
+import { statusFailure, streamFailure, transportFailure } from './failures.ts'
 import { Limits } from './limits.ts'
+import { isError } from './pieces.ts'
 
 /** Maximum bytes of an error body that are read: enough for its message. */
 const ERROR_BYTES = 65_536
@@ -30,7 +31,37 @@ export async function callJson(
   signal: AbortSignal,
   timeoutMs: number,
 ): Promise<Record<string, unknown>> {
+  const value = await callValue(client, request, signal, timeoutMs)
+  if (!isRecord(value))
+    throw new EngineError('broken-stream', 'The engine answered JSON that is not an object')
+  return value
+}
+
+/** Like `callJson`, for any JSON. */
+export async function callValue(
+  client: TrustedClient,
+  request: JsonCall,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<unknown> {
   return parsed(await callBody(client, request, signal, timeoutMs))
+}
+
+/** Like `callJson` for a list: servers send it as it is, or in one of these fields. `null` is a list without entries. */
+export async function callList(
+  client: TrustedClient,
+  request: JsonCall,
+  signal: AbortSignal,
+  { timeoutMs, fields }: { readonly timeoutMs: number; readonly fields: readonly string[] },
+): Promise<readonly unknown[]> {
+  const value = await callValue(client, request, signal, timeoutMs)
+  if (Array.isArray(value)) return value
+  const name = isRecord(value) ? fields.find((field) => value[field] !== undefined) : undefined
+  const list = isRecord(value) && name !== undefined ? value[name] : undefined
+  if (list === null) return []
+  if (Array.isArray(list)) return list
+  if (isRecord(value) && isError(value.error)) throw streamFailure(value)
+  throw new EngineError('broken-stream', 'The engine answered something that is not a list')
 }
 
 /** Like `callJson`, for calls whose response has only a status. */
@@ -76,14 +107,10 @@ export async function responseFailure(response: OutboundResponse, host: string):
   return statusFailure(response.status, response.headers['retry-after'], text, host)
 }
 
-function parsed(body: Buffer): Record<string, unknown> {
-  let value: unknown
+function parsed(body: Buffer): unknown {
   try {
-    value = JSON.parse(body.toString())
+    return JSON.parse(body.toString())
   } catch (error) {
     throw new EngineError('broken-stream', 'The engine answered something that is not JSON', { cause: error })
   }
-  if (!isRecord(value))
-    throw new EngineError('broken-stream', 'The engine answered JSON that is not an object')
-  return value
 }

@@ -1,6 +1,6 @@
-import type { TrustedClient } from '#platform/outbound/index.ts'
+import { isRecord, type TrustedClient } from '#platform/outbound/index.ts'
 import { EngineError, type EngineHealth } from '../engine.ts'
-import { callJson } from './call.ts'
+import { callValue } from './call.ts'
 
 const HEALTH_MS = 10_000
 
@@ -11,7 +11,8 @@ export async function checkHealth(
   signal: AbortSignal,
 ): Promise<EngineHealth> {
   try {
-    const { version } = await callJson(client, { path }, signal, HEALTH_MS)
+    const value = await callValue(client, { path }, signal, HEALTH_MS)
+    const version = isRecord(value) ? value.version : undefined
     return typeof version === 'string' ? { ok: true, version: version.slice(0, 100) } : { ok: true }
   } catch (error) {
     if (error instanceof EngineError) return { ok: false, error }
