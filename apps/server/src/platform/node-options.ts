@@ -12,7 +12,8 @@ export const NODE_OPTIONS = [
   '--heap-growing-percent=30',
   // For platform/memory.ts.
   '--expose-gc',
-  '--enable-source-maps',
+  // As --enable-source-maps, with which `util.getCallSites` reads the map of the whole server, too: pino calls it (decision 187).
+  '--import=data:text/javascript,import{setSourceMapsSupport}from"node:module";setSourceMapsSupport(true)',
 ]
 
 /**
