@@ -77,7 +77,8 @@ export function temporaryDir(): Promise<string> {
 async function makeDatabase(url: string, blank: boolean): Promise<string> {
   const name = `polylogue_test_${randomUUID().replaceAll('-', '')}`
   const template = blank ? undefined : inject('databaseTemplates').migratedDatabase
-  await onServer(url, `CREATE DATABASE ${name} ${template ? `TEMPLATE ${template}` : ''}`)
+  // Copied as files instead of page by page through the log, for half the processor time.
+  await onServer(url, `CREATE DATABASE ${name} STRATEGY FILE_COPY ${template ? `TEMPLATE ${template}` : ''}`)
   return databaseAt(url, name)
 }
 
