@@ -71,6 +71,8 @@ export function toldType(bytes: Uint8Array, assumed: string): ToldType {
     (!isText || hex.startsWith('255044462d') || assumed.endsWith('pdf'))
   )
     return { mimeType: 'application/pdf' }
+  // Its header is damaged; every program opens it by its end.
+  if (assumed === 'application/pdf' && endsAsPdf(bytes)) return { mimeType: assumed }
   // Mail programs of Unix save mails under the name that Outlook uses.
   if (assumed === OUTLOOK && isText && MAIL_HEAD.test(start.toString('latin1'))) return { mimeType: MAIL }
   // Their files need not be encoded.
@@ -85,6 +87,11 @@ export function toldType(bytes: Uint8Array, assumed: string): ToldType {
   if (SIGNED.has(assumed) || ZIPPED.test(assumed) || !isText) return { refused: 'type_mismatch' }
   return { mimeType: assumed }
 }
+
+/** Where a PDF says how it ends. */
+const PDF_END_WITHIN = 2_048
+const endsAsPdf = (bytes: Uint8Array): boolean =>
+  /startxref\s{1,9}\d{1,12}\s{1,9}%%EOF/.test(Buffer.from(bytes.subarray(-PDF_END_WITHIN)).toString('latin1'))
 
 /** Whether bytes are those of a text: UTF-16 and UTF-32 have NULs, others only between their letters. */
 const looksLikeText = (bytes: Uint8Array): boolean =>

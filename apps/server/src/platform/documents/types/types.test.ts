@@ -59,6 +59,12 @@ test.each<[what: string, bytes: Buffer, assumed: string, mimeType: string]>([
   ['a page named .xls', Buffer.from('<html><table>'), XLS, 'text/html'],
   ['values named .xls', Buffer.from('a\tb\n1\t2'), XLS, 'text/csv'],
   ['a PDF after a header', Buffer.from('X-Printer: 1\n%PDF-1.4'), 'application/pdf', 'application/pdf'],
+  [
+    'a PDF with a damaged header',
+    Buffer.from('%1.4\n1 0 obj\nstartxref\n9\n%%EOF\n'),
+    'application/pdf',
+    'application/pdf',
+  ],
   ['a text about PDF', Buffer.from('Files begin with %PDF-1.4'), 'text/plain', 'text/plain'],
   [
     'a page without an ending',

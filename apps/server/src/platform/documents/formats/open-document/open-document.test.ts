@@ -176,6 +176,14 @@ test('slides are pages with title, text and notes; hidden ones are named', async
   })
 })
 
+test('a presentation whose slides are all hidden is read', async () => {
+  const styles =
+    '<style:style style:name="dp" style:family="drawing-page"><style:drawing-page-properties presentation:visibility="hidden"/></style:style>'
+  const slide = `<draw:page draw:style-name="dp"><draw:frame presentation:class="title"><draw:text-box>${p('Salaries')}</draw:text-box></draw:frame></draw:page>`
+  const bytes = zip({ 'content.xml': content(`<office:presentation>${slide}</office:presentation>`, styles) })
+  expect(await reader(bytes)).toMatchObject({ blocks: [{ text: 'Salaries' }], warnings: [] })
+})
+
 test('charts of slides are read with the titles of their axes, also beside an empty paragraph', async () => {
   const axis = (title: string) => `<chart:axis><chart:title>${p(title)}</chart:title></chart:axis>`
   const value = (number: string) =>

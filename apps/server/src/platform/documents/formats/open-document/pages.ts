@@ -22,10 +22,14 @@ export function readPages(presentation: XmlNode, shared: Shared): Pages {
   const slides = childrenOf(presentation, 'page')
   const blocks: Block[] = []
   const [hiddenSlides, emptyPages]: [string[], number[]] = [[], []]
+  const isHidden = ({ attributes }: XmlNode) =>
+    shared.styles.styleOf(attributes['style-name'], 'drawing-page').isHiddenSlide
+  // Nothing else is in a presentation that shows no slide.
+  const hasShown = slides.some((slide) => !isHidden(slide))
   slides.forEach((slide, at) => {
     const page = at + 1
     const story = new Story(shared, { page })
-    if (shared.styles.styleOf(slide.attributes['style-name'], 'drawing-page').isHiddenSlide) {
+    if (hasShown && isHidden(slide)) {
       hiddenSlides.push(`${page} ${titleOf(story, slide)}`.trim())
       return
     }

@@ -91,6 +91,12 @@ test('hidden slides are left out and named', async () => {
   expect(warnings).toEqual([{ code: 'hidden_slides', pages: [], names: ['2 Salaries'] }])
 })
 
+test('a presentation whose slides are all hidden is read', async () => {
+  const { blocks, warnings } = await read([slide(title('One'), 'show="0"'), slide(title('Two'), 'show="0"')])
+  expect(blocks.map(({ text }) => text)).toEqual(['One', 'Two'])
+  expect(warnings).toEqual([])
+})
+
 test('bodies are lists with levels and numbers, as their layout and master say', async () => {
   const number = '<a:buAutoNum type="alphaLcParenR" startAt="3"/>'
   const body =

@@ -4,7 +4,7 @@ import { openPackage, type Package } from '../ooxml/package.ts'
 import { Counts } from '../outline.ts'
 import { areBlank } from '../picture-marks.ts'
 import type { PicturePlaces, Reader } from '../reader.ts'
-import { childOf, childrenOf, isTrue, loadXml, type ParseXml } from '../xml.ts'
+import { childOf, childrenOf, isTrue, loadXml, type ParseXml, type XmlNode } from '../xml.ts'
 import { openMasters } from './masters.ts'
 import { openComments, readNotes } from './notes.ts'
 import { readSlide, titleOfSlide } from './slide.ts'
@@ -23,11 +23,12 @@ function read(bytes: Uint8Array, parse: ParseXml, places: PicturePlaces | undefi
   const comments = openComments(parts, presentation)
   const blocks: Block[] = []
   const [hidden, empty]: [string[], number[]] = [[], []]
+  // Nothing else is in a presentation that shows no slide.
+  const hasShown = slides.some((part) => !isHidden(parts.part(part)))
   slides.forEach((part, at) => {
     const page = at + 1
     const slide = parts.part(part)
-    const show = slide?.attributes['show']
-    if (show !== undefined && !isTrue(show)) {
+    if (hasShown && isHidden(slide)) {
       hidden.push(`${page} ${titleOfSlide(slide)}`.trim())
       return
     }
@@ -52,6 +53,11 @@ function read(bytes: Uint8Array, parse: ParseXml, places: PicturePlaces | undefi
       ...warningOf('pages_without_text', { pages: empty }),
     ],
   }
+}
+
+function isHidden(slide: XmlNode | undefined): boolean {
+  const show = slide?.attributes['show']
+  return show !== undefined && !isTrue(show)
 }
 
 /** Returns the parts of the slides, each once, in the order of the show. */
