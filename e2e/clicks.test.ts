@@ -274,7 +274,7 @@ test('a new project and a link in the project list focus the message field @full
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Harbour')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour')
-  await expect(message()).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Ask in this project' })).toBeFocused()
   await page.getByRole('navigation').getByRole('link', { name: 'Projects', exact: true }).click()
   await page.getByRole('main').getByRole('link', { name: 'Where is the lighthouse?' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where is the lighthouse?')

@@ -188,7 +188,7 @@ test('saved prompts can be replayed, except those that need values @full', async
     fixture.client.call(contract.prompts.create, { body: { title, prompt, outputFormId: 1 } })
   await create('Greeting', 'Say hello to {{user_name}} in {{tone | default="a friendly"}} tone.')
   await create('Letter', 'Write to {{customer}} about {{subject}}.')
-  await page.getByRole('tab', { name: /^Tab llama3.3 llama3.3/ }).click()
+  await page.getByRole('tab', { name: 'Tab llama3.3', exact: true }).click()
   await page.getByRole('button', { name: 'Actions for “Tab llama3.3”' }).click()
   await page.getByRole('menuitem', { name: 'Replay prompts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replay prompts' })

@@ -106,7 +106,7 @@ test('a changed instruction applies from the next question', async () => {
 })
 
 test('new tabs of the project use the instruction that is chosen for them @full', async () => {
-  await choose(anna, 'Formal letters', 'Use in new tabs of this project')
+  await choose(anna, 'Formal letters', 'Use in new tabs of this chat')
   await expect(item(anna, 'Formal letters').getByText('New tabs')).toBeVisible()
   await anna.getByRole('button', { name: 'Add a tab' }).click()
   await expect(anna.getByRole('tab')).toHaveCount(3)
@@ -125,7 +125,7 @@ test('a second choice for new tabs applies before the first one was refetched @f
   await anna.route(address, (route) =>
     route.request().method() === 'GET' ? void held.push(route) : route.continue(),
   )
-  await choose(anna, 'Formal letters', 'Use in new tabs of this project')
+  await choose(anna, 'Formal letters', 'Use in new tabs of this chat')
   await expect(item(anna, 'Formal letters').getByText('New tabs')).toBeVisible()
   await expect.poll(() => held.length).toBeGreaterThan(0)
   const second = anna.waitForResponse(

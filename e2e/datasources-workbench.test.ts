@@ -193,6 +193,25 @@ const act = async (menu: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+/** Shows Anna, who writes a note, that somebody else has written another one; it is deleted again. */
+async function showNoteConflict(): Promise<void> {
+  const id = source.media.find(({ name }) => name === 'seas.txt')?.media_id ?? 0
+  const { document } = (await fixture.client.call(contract.media.text, { params: { id } })).data
+  const params = { id, chunkId: document.chunks[0]?.chunkId ?? 0 }
+  const note = (text: string) =>
+    fixture.client.call(contract.media.setChunk, { params, body: { note: text } })
+  await act('Actions for Passage 1', 'Add note')
+  const dialog = page.getByRole('dialog', { name: 'Note for Passage 1' })
+  await dialog.getByRole('textbox', { name: 'Note or keywords' }).fill('of Anna')
+  await note('of somebody else')
+  await expect(dialog.getByRole('alert')).toContainText('of somebody else')
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: 'Use the saved version' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await note('')
+}
+
 test('a passage can be switched off in its text, and on again in the test of a question', async () => {
   await open(at('seas.txt'))
   const actions = page.getByRole('button', { name: 'Actions for Passage 1', exact: true })
@@ -202,6 +221,7 @@ test('a passage can be switched off in its text, and on again in the test of a q
   await expect(page.getByText('Passage 1 is switched off')).toBeVisible()
   await expect(actions).toBeFocused()
   await expect(part('Passage 1').getByText('Switched off', { exact: true })).toBeVisible()
+  await showNoteConflict()
   await open(testOf('Ships sail on seas'))
   await expect(
     page.getByText('“Ships”, “sail”, “seas”: only in passages that are switched off'),

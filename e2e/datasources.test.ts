@@ -148,6 +148,13 @@ test('an upload continues after lost requests and after the dialog was closed', 
   await expect(card(anna, 'annex.html').getByText('Ready')).toBeVisible({ timeout: 60_000 })
   expect(lost).toBeGreaterThanOrEqual(4)
   await anna.unroute(/\/media\/\d+\/pieces\?/)
+  await dialog(anna).getByRole('button', { name: 'Actions for annex.html' }).click()
+  await anna.getByRole('menuitem', { name: 'Read as …' }).click()
+  const encoding = anna.getByRole('dialog', { name: 'Read as another encoding' })
+  await expect(encoding.getByLabel('Encoding')).toBeVisible()
+  await isAccessible(anna)
+  await encoding.getByRole('button', { name: 'Cancel' }).click()
+  await expect(encoding).toHaveCount(0)
 })
 
 test('a file that the server refuses says why and can be uploaded again @full', async () => {

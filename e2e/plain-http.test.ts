@@ -99,7 +99,7 @@ test('prompts can be replayed in a new tab @full', async () => {
   await dialog()
     .getByRole('button', { name: /^Replay \d prompt/ })
     .click()
-  await expect(page.getByRole('tab')).toHaveCount(4)
+  await expect(page.getByRole('tab')).toHaveCount(5)
   await expect(page.getByRole('article').last()).toContainText('The lowest valid bid wins.')
 })
 

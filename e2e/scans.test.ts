@@ -89,6 +89,8 @@ test('a picture is read for a model that sees none, again after a reload, and no
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/prompts/files/text'))
   await attach('archive.pdf', scanned(100))
   await expect(chips()).toContainText(/Reading page \d+ of 100 …/, slow)
+  await expect(page.getByRole('button', { name: 'Stop reading' })).toBeVisible()
+  await isAccessible(page)
   await page.getByRole('button', { name: 'Remove archive.pdf' }).click()
   await ended
 })

@@ -318,6 +318,8 @@ test.describe('a tab whose model was removed', () => {
     expect(asked).toBeGreaterThan(1)
     await expect(dialog(page)).toHaveCount(0)
     expect((await tabs()).find((tab) => tab.id === id)).toMatchObject(script)
+    // A reply on its way could not be read any more.
+    await page.unrouteAll({ behavior: 'wait' })
     await page.context().close()
   })
 })

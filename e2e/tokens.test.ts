@@ -44,7 +44,7 @@ test('a token is created on the profile, shown once, copied, used, edited and de
   await page.keyboard.press('Enter')
   await expect(dialog().getByText('Enter a name.')).toBeVisible()
   await expect(dialog().getByLabel('Name')).toBeFocused()
-  await isAccessibleAgain(page)
+  await isAccessible(page)
   await dialog().getByLabel('Name').fill('Nightly summary')
   await dialog().getByRole('button', { name: 'Create token' }).click()
   await expect(dialog().getByText('It is not shown again')).toBeVisible()

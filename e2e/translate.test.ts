@@ -243,6 +243,8 @@ test('an expired trial shows the licence alert instead of the dialog @full', asy
   await expect(dialog(other).getByText(/trial licence/)).toBeVisible()
   await other.keyboard.press('Escape')
   await expect(dialog(other)).toHaveCount(0)
+  // The page of the first chat closes a menu that was opened before it.
+  await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await other.getByRole('button', { name: /user menu/ }).click()
   await other.getByRole('menuitem', { name: 'Translate' }).click()
   await expect(dialog(other).getByText(/trial licence/)).toBeVisible()
