@@ -1,8 +1,7 @@
 // A visitor's conversation against a scripted server that speaks the contract.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { VisitorMessage } from '@polylogue/contract'
 import { visitorRoutes } from '../../../packages/contract/src/visitor-routes.ts'
-import { wireEvent, type AnswerEvent } from '@polylogue/contract/browser'
+import { messageOf, refused, streamed, unended } from '../test/chatbot.ts'
 import { Chat, type Token } from './chat.ts'
 import { keep, type Kept } from './storage.ts'
 
@@ -13,26 +12,7 @@ let server: Record<string, (call: (typeof calls)[number]) => Reply>
 let kept: Kept
 
 const data = (value: unknown) => Response.json({ messageContent: { data: value } })
-const refusal = (status: number, errorCode: string, params = {}) =>
-  Response.json({ errorCode, messageContent: { meta: { params } } }, { status })
-const message = (changes: Partial<VisitorMessage> = {}): VisitorMessage => ({
-  id: 7,
-  question: 'Why?',
-  answer: 'Because.',
-  state: 'done',
-  errorCode: null,
-  missed: false,
-  sources: [],
-  rating: 0,
-  created: '2026-11-29T00:00:00.000Z',
-  ...changes,
-})
-const encoded = (events: readonly AnswerEvent[]) =>
-  events
-    .map((event) => wireEvent(7, event))
-    .map(({ event, data: text }, index) => `id: ${index + 1}\nevent: ${event}\ndata: ${text}\n\n`)
-    .join('')
-const stream = (...events: AnswerEvent[]) => new Response(encoded(events))
+const refusal = (status: number, errorCode: string, params = {}) => refused(errorCode, params, status)
 const begun = { sessions: () => data({ session: { token: 'plv_1', expires: '', messages: [] } }) }
 
 /** The name of the contract's call that an address belongs to. */
@@ -75,10 +55,10 @@ test('opens a session with the first question only, and keeps its token', async 
   server = {
     begin: begun.sessions,
     ask: () =>
-      stream(
+      streamed(
         { type: 'text', text: 'Be' },
         { type: 'text', text: 'cause.' },
-        { type: 'query', query: message({ missed: true }) },
+        { type: 'query', query: messageOf({ missed: true }) },
         { type: 'done' },
       ),
   }
@@ -93,7 +73,7 @@ test('opens a session with the first question only, and keeps its token', async 
 })
 
 test('uses the token of the page, and asks for one with a function', async () => {
-  server = { ask: () => stream({ type: 'done' }) }
+  server = { ask: () => streamed({ type: 'done' }) }
   await open('plv_given').ask('Why?')
   await open(async () => 'plv_made').ask('Why?')
   expect(calls.map(({ token }) => token)).toEqual(['Bearer plv_given', 'Bearer plv_made'])
@@ -116,7 +96,7 @@ test('a page of the product renews its given session, also after starting over',
   server = {
     begin: begun.sessions,
     ask: ({ token }) =>
-      token === 'Bearer plv_given' ? refusal(401, 'TOKEN_INVALID') : stream({ type: 'done' }),
+      token === 'Bearer plv_given' ? refusal(401, 'TOKEN_INVALID') : streamed({ type: 'done' }),
   }
   let made = 0
   const chat = new Chat(ADDRESS, kept, 'plv_given', async () => `plv_${++made}`)
@@ -136,7 +116,7 @@ test('opens another session when the old one has ended, and asks once more', asy
   server = {
     begin: begun.sessions,
     ask: ({ token }) =>
-      token === 'Bearer plv_old' ? refusal(401, 'TOKEN_INVALID') : stream({ type: 'done' }),
+      token === 'Bearer plv_old' ? refusal(401, 'TOKEN_INVALID') : streamed({ type: 'done' }),
   }
   const chat = open()
   await chat.ask('Why?')
@@ -150,7 +130,7 @@ test('resumes on another page and follows a running answer each second', async (
   server = {
     messages: () =>
       data({
-        messages: [message({ id: 6 }), message(++asked < 3 ? { state: 'answering', answer: 'Be' } : {})],
+        messages: [messageOf({ id: 6 }), messageOf(++asked < 3 ? { state: 'answering', answer: 'Be' } : {})],
       }),
   }
   const chat = open()
@@ -164,8 +144,8 @@ test('resumes on another page and follows a running answer each second', async (
 test('follows an answer whose connection broke', async () => {
   server = {
     begin: begun.sessions,
-    ask: () => stream({ type: 'text', text: 'Be' }),
-    messages: () => data({ messages: [message()] }),
+    ask: () => streamed({ type: 'text', text: 'Be' }),
+    messages: () => data({ messages: [messageOf()] }),
   }
   const chat = open()
   await chat.ask('Why?')
@@ -177,7 +157,10 @@ test('a server that is gone: the question stays, and is asked again', async () =
   const chat = open()
   await chat.ask('Why?')
   expect(chat.turns).toMatchObject([{ question: 'Why?', state: 'failed', errorCode: 'OFFLINE' }])
-  server = { begin: begun.sessions, ask: () => stream({ type: 'text', text: 'Because.' }, { type: 'done' }) }
+  server = {
+    begin: begun.sessions,
+    ask: () => streamed({ type: 'text', text: 'Because.' }, { type: 'done' }),
+  }
   await chat.run(chat.turns[0]!)
   expect(chat.turns).toMatchObject([{ question: 'Why?', state: 'done', answer: 'Because.' }])
 })
@@ -187,7 +170,7 @@ test('a question that the server has got after all is not asked twice', async ()
   const chat = open()
   await chat.ask('Why?')
   expect(chat.turns[0]?.errorCode).toBe('OFFLINE')
-  server['messages'] = () => data({ messages: [message()] })
+  server['messages'] = () => data({ messages: [messageOf()] })
   await chat.run(chat.turns[0]!)
   expect(names().filter((name) => name === 'ask')).toHaveLength(1)
   expect(chat.turns).toMatchObject([{ id: 7, state: 'done', answer: 'Because.' }])
@@ -211,12 +194,7 @@ test('Stop frees the form after a second, whatever the server says', async () =>
   server = {
     begin: begun.sessions,
     stop: () => new Promise<Response>(() => undefined),
-    ask: () =>
-      new Response(
-        new ReadableStream({
-          start: (sink) => sink.enqueue(new TextEncoder().encode(encoded([{ type: 'text', text: 'Be' }]))),
-        }),
-      ),
+    ask: () => unended({ type: 'text', text: 'Be' }),
   }
   const chat = open()
   const asking = chat.ask('Why?')

@@ -1,39 +1,12 @@
-import { WIDGET_DEFAULTS } from '@polylogue/contract/browser'
-import type { WidgetConfig } from '@polylogue/contract'
 import { afterEach, expect, test, vi } from 'vitest'
+import { CHATBOT } from '../test/chatbot.ts'
 import { PolylogueChat } from './element.ts'
 import type { Settings } from './settings.ts'
 
-const config: WidgetConfig = {
-  widget: {
-    title: 'Help',
-    description: '',
-    width: WIDGET_DEFAULTS.width,
-    height: WIDGET_DEFAULTS.height,
-    position: 'inline',
-    offsetX: 20,
-    offsetY: 20,
-    colors: { primary: '#9333ea', text: '#ffffff' },
-    dark: 'auto',
-    collapsed: false,
-    collapseToIcon: false,
-    buttonText: '',
-    welcomeMessages: [],
-    firstQuestions: [],
-    downloadable: true,
-    clearable: true,
-    stream: true,
-    zIndex: WIDGET_DEFAULTS.zIndex,
-    lang: 'en',
-    sound: false,
-    installDelay: 0,
-    consent: '',
-    consentUri: '',
-  },
-  questionLength: 900,
-  sources: 'titles',
+const config = {
+  ...CHATBOT,
+  widget: { ...CHATBOT.widget, position: 'inline' as const, collapsed: false },
   contact: false,
-  isOpen: true,
 }
 
 if (!customElements.get('polylogue-chat')) customElements.define('polylogue-chat', PolylogueChat)

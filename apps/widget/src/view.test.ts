@@ -1,7 +1,6 @@
 // What a visitor sees of a conversation whose questions are refused, stopped or rated, and of its form.
-import { wireEvent, WIDGET_DEFAULTS, type AnswerEvent } from '@polylogue/contract/browser'
-import type { VisitorMessage } from '@polylogue/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CHATBOT, messageOf, refused, streamed, unended } from '../test/chatbot.ts'
 import { Chat } from './chat.ts'
 import { ended, extrasOf, headOf } from './more/main.ts'
 import type { Look } from './settings.ts'
@@ -10,59 +9,8 @@ import { viewOf } from './view.ts'
 
 const ADDRESS = 'https://chat.example/api/v1/chatbots/bot/'
 
-const lookOf = (some: Partial<Look> = {}): Look => ({
-  title: 'Help',
-  description: '',
-  width: WIDGET_DEFAULTS.width,
-  height: WIDGET_DEFAULTS.height,
-  position: 'right',
-  offsetX: 20,
-  offsetY: 20,
-  colors: { primary: '#9333ea', text: '#ffffff' },
-  dark: 'auto',
-  collapsed: true,
-  collapseToIcon: false,
-  buttonText: '',
-  welcomeMessages: [],
-  firstQuestions: [],
-  downloadable: true,
-  clearable: true,
-  stream: true,
-  zIndex: WIDGET_DEFAULTS.zIndex,
-  lang: 'en',
-  sound: false,
-  installDelay: 0,
-  consent: '',
-  consentUri: '',
-  questionLength: 900,
-  sources: 'titles',
-  contact: true,
-  isOpen: true,
-  ...some,
-})
-
-const message: VisitorMessage = {
-  id: 7,
-  question: 'Why?',
-  answer: 'Because.',
-  state: 'done',
-  errorCode: null,
-  missed: false,
-  sources: [],
-  rating: 0,
-  created: '2026-11-29T00:00:00.000Z',
-}
-const encoded = (...events: AnswerEvent[]) =>
-  events
-    .map((event) => wireEvent(7, event))
-    .map(({ event, data }, index) => `id: ${index + 1}\nevent: ${event}\ndata: ${data}\n\n`)
-    .join('')
 const answered = () =>
-  new Response(
-    encoded({ type: 'text', text: 'Because.' }, { type: 'query', query: message }, { type: 'done' }),
-  )
-const refused = (errorCode: string, params = {}) =>
-  Response.json({ errorCode, messageContent: { meta: { params } } }, { status: 429 })
+  streamed({ type: 'text', text: 'Because.' }, { type: 'query', query: messageOf() }, { type: 'done' })
 
 let calls: { call: string; body: unknown }[]
 /** Replies to questions; other calls succeed. */
@@ -86,7 +34,8 @@ afterEach(() => {
 
 function open(some?: Partial<Look>) {
   const kept = keep('bot', false)
-  const view = viewOf(lookOf(some), new Chat(ADDRESS, kept, undefined), kept, () =>
+  const { widget, ...rules } = CHATBOT
+  const view = viewOf({ ...widget, ...rules, ...some }, new Chat(ADDRESS, kept, undefined), kept, () =>
     Promise.resolve({ css: '', ended, extrasOf, headOf }),
   )
   document.body.append(view.root)
@@ -180,12 +129,7 @@ test('starting over deletes the conversation, here and on the server', async () 
 test('Stop gives the form back with the focus, although the server does not answer it', async () => {
   vi.useFakeTimers()
   try {
-    reply = () =>
-      new Response(
-        new ReadableStream({
-          start: (sink) => sink.enqueue(new TextEncoder().encode(encoded({ type: 'text', text: 'Be' }))),
-        }),
-      )
+    reply = () => unended({ type: 'text', text: 'Be' })
     const { ask, named, field, root } = open()
     ask('Why?')
     await vi.advanceTimersByTimeAsync(100)
