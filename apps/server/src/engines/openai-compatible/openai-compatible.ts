@@ -47,6 +47,8 @@ class OpenAiCompatible implements Engine {
   #vendor: Vendor
   #router = false
   #discovered = false
+  /** False once the server refused to count tokens. */
+  #isCounted = true
   readonly #batches = { size: TEXTS_PER_CALL }
 
   constructor({ baseUrl, apiKey, local, retry }: OpenAiCompatibleOptions, outbound: Outbound) {
@@ -111,7 +113,8 @@ class OpenAiCompatible implements Engine {
       return {
         client: this.#client,
         path: `${this.#modelHost.api}/chat/completions`,
-        body: chatBody(request, this.#vendor),
+        body: chatBody(request, this.#vendor, this.#isCounted),
+        bodyAfter: (refusal) => this.#uncounted(request, refusal),
         reader: new CompletionReader(request.continueFrom !== undefined),
         notices: unusedOptions(request.options, this.options()),
         retry: this.#retry,
@@ -156,6 +159,13 @@ class OpenAiCompatible implements Engine {
       if (!(error instanceof EngineError)) throw error
       this.#discovered = error.code === 'not-found'
     }
+  }
+
+  /** Servers such as older ones of Mistral, Azure and Fireworks refuse every question that asks for token counts. */
+  #uncounted(request: ChatRequest, { code, message }: EngineError): unknown {
+    if (!this.#isCounted || code !== 'bad-request' || !message.includes('stream_options')) return undefined
+    this.#isCounted = false
+    return chatBody(request, this.#vendor, false)
   }
 
   /** Replaces the request field in a refusal with the option name that users know. */

@@ -1,8 +1,8 @@
 import type { ChatMessage, ChatRequest, ResponseFormat, Tool, ToolCall, ToolChoice } from '../engine.ts'
 import { optionFields, withoutReasoning, type Vendor } from './dialect.ts'
 
-/** Builds the body of POST /v1/chat/completions. */
-export function chatBody(request: ChatRequest, vendor: Vendor): Record<string, unknown> {
+/** Builds the body of POST /v1/chat/completions; `isCounted` asks for token counts. */
+export function chatBody(request: ChatRequest, vendor: Vendor, isCounted = true): Record<string, unknown> {
   const { continueFrom, tools = [], toolChoice, penalties, responseFormat } = request
   const messages = request.messages.map(chatMessage)
   if (continueFrom !== undefined) messages.push({ role: 'assistant', content: continueFrom })
@@ -10,7 +10,7 @@ export function chatBody(request: ChatRequest, vendor: Vendor): Record<string, u
     model: request.model,
     messages,
     stream: true,
-    stream_options: { include_usage: true },
+    ...(isCounted ? { stream_options: { include_usage: true } } : {}),
     // Requests prompt progress: a long prompt takes minutes on a small machine.
     ...(vendor === 'llama-server' ? { return_progress: true } : {}),
     ...optionFields(vendor, request.options, request.model),

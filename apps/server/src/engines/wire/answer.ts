@@ -49,6 +49,8 @@ export interface AnswerCall {
   readonly retry: RetryRule
   /** Asks what the engine is doing while the response head is late. */
   readonly whileWaiting?: (signal: AbortSignal) => Promise<'loading' | 'reading'>
+  /** Returns the body to ask with instead when a server refuses a field that it need not know. */
+  readonly bodyAfter?: (refusal: EngineError) => unknown
   /** Rewords a failure for users. */
   readonly describeError?: (error: EngineError) => EngineError
 }
@@ -100,7 +102,7 @@ export async function* streamAnswer(
           // Prompt progress resets the idle limit.
           if (state === 'open')
             limits.restart(progress.partial ? request.idleTimeoutMs : request.firstTokenTimeoutMs)
-        }
+        } else if (state === 'open') limits.spare(request.firstTokenTimeoutMs)
         if (progress.fault !== undefined) break
         // Only once per state: data after the end must not extend the limit.
         if (reader.state !== state) {
@@ -161,9 +163,10 @@ async function* open(
   asked: ChatRequest,
   limits: Limits,
 ): AsyncGenerator<ChatEvent, OutboundResponse> {
+  let { body } = call
   for (let tries = 0; ; tries++) {
     const request = {
-      ...jsonRequest({ method: 'POST', path: call.path, body: call.body }),
+      ...jsonRequest({ method: 'POST', path: call.path, body }),
       signal: limits.signal,
     }
     const opening = call.client.request(request)
@@ -171,6 +174,11 @@ async function* open(
     const response = await opening
     if (response.status === 200) return response
     const failure = await responseFailure(response, call.client.host)
+    const other = body === call.body ? call.bodyAfter?.(failure) : undefined
+    if (other !== undefined) {
+      body = other
+      continue
+    }
     const wait = asked.mayWait === false ? undefined : waitFor(failure, tries, call.retry)
     if (wait === undefined) throw failure
     yield { type: 'status', phase: 'limited', seconds: Math.ceil(wait / 1_000), detail: failure.code }

@@ -104,7 +104,8 @@ export async function responseFailure(response: OutboundResponse, host: string):
     // A broken or endless body does not change the status.
     if (!(error instanceof BodyTooLarge) && !(error instanceof Error && 'code' in error)) throw error
   }
-  return statusFailure(response.status, response.headers['retry-after'], text, host)
+  const { 'retry-after': seconds, 'retry-after-ms': ms } = response.headers
+  return statusFailure(response.status, seconds ?? (ms && String(Number(ms) / 1_000)), text, host)
 }
 
 function parsed(body: Buffer): unknown {

@@ -104,3 +104,18 @@ test.each<[number, string, string]>([
 ])('a status %s can pass by itself: %s', (status, code, message) => {
   expect(statusFailure(status, undefined, JSON.stringify({ message })).code).toBe(code)
 })
+
+test.each([
+  ['Please try again in 7.66s. Need more tokens?', 7_660],
+  ['Limit 100000. Please try again in 12m30.5s.', 750_500],
+  ['Please try again in 1h2m3s.', 3_723_000],
+  ['Please try again in 250ms.', 250],
+  ['You exceeded your current quota.\nPlease retry in 34.07s.', 34_070],
+  ['Please retry after 12 seconds.', 12_000],
+  ['Please retry after a while.', undefined],
+  ['Please try again in m.', undefined],
+])('reads how long a server asks to wait: %s', (message, ms) => {
+  const body = JSON.stringify({ error: { message } })
+  expect(statusFailure(429, undefined, body).retryAfterMs).toBe(ms)
+  expect(statusFailure(429, '3', body).retryAfterMs).toBe(3_000)
+})

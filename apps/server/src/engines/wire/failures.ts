@@ -60,7 +60,7 @@ export function statusFailure(status: number, retryAfter: unknown, body: string,
   const complaint = complaintOf(body)
   const said = saidCode(complaint)
   const code = said ?? statusCode(status, complaint)
-  const retryAfterMs = retryAfterOf(retryAfter)
+  const retryAfterMs = retryAfterOf(retryAfter) ?? waitIn(complaint.message)
   return new EngineError(code, `The engine answered ${status}: ${cutText(complaint.message, 500)}`, {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...explained(code, complaint, status, host),
@@ -205,6 +205,16 @@ function retryAfterOf(header: unknown): number | undefined {
   const seconds = Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
   return Number.isNaN(ms) ? undefined : Math.min(MAX_WAIT_MS, Math.max(0, Math.round(ms)))
+}
+
+/** The time in the words of Groq, Gemini and Azure: “try again in 12m30.5s”, “retry after 12 seconds”. */
+const WAIT =
+  /\b(?:retry|again) (?:in|after) (?:(\d{1,3})h)?(?:(\d{1,4})m(?!s))?(?:(\d{1,6}(?:\.\d{1,9})?) ?(ms|s))?/i
+
+function waitIn(message: string): number | undefined {
+  const [, hours = 0, minutes = 0, rest = 0, unit] = WAIT.exec(message) ?? []
+  const ms = (Number(hours) * 60 + Number(minutes)) * 60_000 + Number(rest) * (unit === 'ms' ? 1 : 1_000)
+  return ms > 0 ? Math.min(MAX_WAIT_MS, Math.ceil(ms)) : undefined
 }
 
 function reasonOf({ message, param }: Complaint, status: number, host: string): string {

@@ -21,6 +21,8 @@ export class Limits {
   #limitMs: number
   /** Timer ticks since the last piece. */
   #quiet = 0
+  /** The same, with those that were spared. */
+  #all = 0
   #waiting = true
 
   constructor(caller: AbortSignal, firstMs: number) {
@@ -39,6 +41,7 @@ export class Limits {
   /** Sets the limit for silence to `limitMs` and restarts it. */
   restart(limitMs: number): void {
     this.#quiet = 0
+    this.#all = 0
     if (limitMs === this.#limitMs) return
     this.#limitMs = limitMs
     clearInterval(this.#timer)
@@ -54,6 +57,12 @@ export class Limits {
   resume(): void {
     this.#waiting = true
     this.#quiet = 0
+    this.#all = 0
+  }
+
+  /** Restarts the limit for a sign of life that is no piece, but never beyond `mostMs` without a piece. */
+  spare(mostMs: number): void {
+    if ((this.#all * this.#limitMs) / LOOKS < mostMs - this.#limitMs) this.#quiet = 0
   }
 
   /** Ends the limits and aborts the connection unless `complete`, so that it does not leak. */
@@ -70,10 +79,11 @@ export class Limits {
   #check(): void {
     if (!this.#waiting) return
     this.#quiet += 1
+    this.#all += 1
     // The first tick may come right after a piece.
     if (this.#quiet <= LOOKS) return
     clearInterval(this.#timer)
-    const waitedMs = this.#limitMs
+    const waitedMs = Math.max(this.#limitMs, Math.floor(this.#all / LOOKS) * this.#limitMs)
     this.#controller.abort(
       new EngineError('timeout', `The engine was silent for ${waitedMs} ms`, { waitedMs }),
     )
