@@ -42,7 +42,9 @@ function readConversation(
   const branch = branchTo(last, nodeOf, (node) => asText(node['parent']))
   const messages = branch.map(({ message }) => message).filter(isRecord)
   const model = asText(conversation['default_model_slug'])
-  const { title, create_time: created, update_time: modified } = conversation
+  const { title, create_time, update_time, inserted_at, updated_at } = conversation
+  // DeepSeek has the same form, with other names of dates.
+  const [created, modified] = [create_time ?? inserted_at, update_time ?? updated_at]
   const said = saidIn(messages, model === 'auto' ? '' : model, found, pictures)
   addChat(found, { name: title, created, modified }, said)
 }

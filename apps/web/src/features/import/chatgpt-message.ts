@@ -2,6 +2,7 @@
 // chat (canvas). What other tools were told and returned is left out. Pure.
 import { asList, asText, isRecord } from '#lib/json.ts'
 import { withLinks } from './chatgpt-citations.ts'
+import { fragmentsOf, hasFragments } from './deepseek-message.ts'
 import { noteUnread, type ImportedChats, type Pictures } from './formats.ts'
 import { codeBlock, documentOf } from './markup.ts'
 import { joined, type Said } from './said.ts'
@@ -18,6 +19,10 @@ export function* saidIn(
   known: Pictures,
 ): Iterable<Said> {
   for (const message of messages) {
+    if (hasFragments(message)) {
+      yield* fragmentsOf(message, found)
+      continue
+    }
     const said = readMessage(message, model, found, known)
     if (said) yield said
   }
