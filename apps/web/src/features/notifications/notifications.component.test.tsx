@@ -186,6 +186,7 @@ test('older ones come page by page; delete all makes one call for each thread', 
   expect(await screen.findByText('All notifications are deleted')).toBeTruthy()
   expect(list()).toEqual([])
   expect(server.sentTo(contract.notifications.remove)).toHaveLength(128)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete all' })).toBeNull())
 })
 
 test('each filter asks for its own, and says what is empty', async () => {
@@ -228,7 +229,7 @@ test('a week away with 60 entries is on one page, by day', async () => {
   expect(screen.getAllByText(/^Heating/)).toHaveLength(60)
   expect(screen.getByRole('heading', { name: 'Yesterday' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
-  expect(asked).toEqual([null])
+  expect(asked.filter((before) => before !== null)).toEqual([])
 })
 
 test('times are renewed every 60 seconds', async () => {

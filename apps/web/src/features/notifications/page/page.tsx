@@ -53,6 +53,7 @@ function PageActions() {
   const markAll = useMarkAll()
   const [asks, setAsks] = useState(false)
   const unread = useNotifications('unread').data?.unread ?? 0
+  const isEmpty = useNotifications('all').data?.entries.length === 0
   return (
     <>
       {unread > 0 && (
@@ -60,9 +61,11 @@ function PageActions() {
           {t('markAll')}
         </Button>
       )}
-      <Button icon="trash" onClick={() => setAsks(true)}>
-        {t('deleteAll')}
-      </Button>
+      {!isEmpty && (
+        <Button icon="trash" onClick={() => setAsks(true)}>
+          {t('deleteAll')}
+        </Button>
+      )}
       <DeleteAll opened={asks} onClose={() => setAsks(false)} />
     </>
   )
