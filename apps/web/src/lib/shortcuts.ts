@@ -45,11 +45,15 @@ export function isShortcut(pressed: Pressed, code: ShortcutCode): boolean {
   return isSign && (!pressed.shiftKey || shortcut.sign === '/')
 }
 
-/** Timeout for the render that marks a dialog as closing after Escape. */
+/** Timeout for the render that marks a dialog as closing, and for the page that replaces it. */
 const CLOSING_MS = 1_000
 
-/** When Escape was last pressed in the window, which has one keyboard. */
-let escapedAt = -Infinity
+/** When what may close a dialog was last pressed or clicked in the window, which has one keyboard. */
+let closedAt = -Infinity
+
+function noteClosing(event: KeyboardEvent | MouseEvent): void {
+  if (!('key' in event) || /^E(nter|scape)$/.test(event.key)) closedAt = event.timeStamp
+}
 
 /** An open dialog handles its own keys, a closing one does not. */
 const isDialogOpen = () => document.querySelector('[aria-modal="true"]:not([data-leaving])') !== null
@@ -69,18 +73,22 @@ export function useShortcut(code: ShortcutCode, act: () => void, active = true):
   useLayoutEffect(() => {
     if (!active) return undefined
     const listener = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') escapedAt = event.timeStamp
+      noteClosing(event)
       if (!isShortcut(event, code)) return
       const isOpen = isDialogOpen()
       // The router renders the end of a dialog later than the next key may come.
-      const mayBeClosing = event.timeStamp - escapedAt < CLOSING_MS
+      const mayBeClosing = event.timeStamp - closedAt < CLOSING_MS
       if (isOpen && !mayBeClosing) return
       event.preventDefault()
       if (isOpen) afterClosing(() => run(), performance.now() + CLOSING_MS)
       else run()
     }
     window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
+    window.addEventListener('click', noteClosing)
+    return () => {
+      window.removeEventListener('keydown', listener)
+      window.removeEventListener('click', noteClosing)
+    }
   }, [active, code])
 }
 
