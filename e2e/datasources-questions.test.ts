@@ -185,17 +185,21 @@ test('a question without results is shown to the maintainers when its asker repo
 })
 
 test('a reported question leads to documents, test set and search, and can be discarded @full', async () => {
-  await anna.getByRole('button', { name: 'Add document', exact: true }).click()
+  const choose = async (name: string) => {
+    await anna.getByRole('button', { name: 'Actions for “Where do zeppelins land?”' }).click()
+    await anna.getByRole('menuitem', { name }).click()
+  }
+  await choose('Add document')
   await expect(dialog(anna).getByRole('list', { name: 'Documents of this data source' })).toBeVisible()
   await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
-  await anna.getByRole('button', { name: 'Keep as test question' }).click()
+  await choose('Keep as test question')
   await expect(anna.getByText('Kept as test question')).toBeVisible()
-  await anna.getByRole('link', { name: 'Search again' }).click()
+  await choose('Search again')
   await expect(anna.getByText('Nothing found')).toBeVisible()
   await view(anna, 'Test set').click()
   await expect(row(anna, 'Where do zeppelins land?').getByText('Not found')).toBeVisible()
   await view(anna, 'Not answered').click()
-  await anna.getByRole('button', { name: 'Discard “Where do zeppelins land?”' }).click()
+  await choose('Discard')
   await expect(anna.getByText('No questions reported')).toBeVisible()
 })
 

@@ -1,3 +1,4 @@
+import { hasRightToLeft } from '#lib/isolated.ts'
 import css from './file-name.module.css'
 
 /** Splits a file name in two, so that the first part can be cut and the extension stays. */
@@ -12,6 +13,13 @@ export function splitFileName(name: string): [start: string, end: string] {
 
 /** Shows a file name on one line, cut in the middle so that the extension stays. Screen readers get the whole name. */
 export function FileName({ name }: { name: string }) {
+  // In two parts their order would be wrong, and letters that join would not.
+  if (hasRightToLeft(name))
+    return (
+      <b className="cut" dir="auto" title={name}>
+        {name}
+      </b>
+    )
   const [start, end] = splitFileName(name)
   return (
     <b className={css.name} title={name}>

@@ -45,12 +45,12 @@ const HOSTILE: readonly [string, string, string][] = [
 /** Expects one drawn row with this name in its title and below it, and no markup of it. */
 async function drawnOnce(name: string): Promise<void> {
   const title = await waitFor(() => {
-    const found = document.querySelector('b[dir=auto]')
+    const found = document.querySelector('b')
     if (!found) throw new Error('No row is drawn.')
     return found
   })
   expect(title.textContent).toBe(`${name} shared a project`)
-  const details = [...document.querySelectorAll('span[dir=auto]')].map(({ textContent }) => textContent)
+  const details = [...document.querySelectorAll('b + span')].map(({ textContent }) => textContent)
   expect(details).toEqual([name])
   expect(document.querySelectorAll('img, b b')).toHaveLength(0)
 }
@@ -179,3 +179,11 @@ function Place({ isWanted }: { isWanted: boolean }) {
     </>
   )
 }
+
+test('a name in Arabic leaves the words of the page in their order', async () => {
+  const facts = { actor: 'ليلى', noun: 'project', name: 'عرض' }
+  await openPage(<View />, { server: listing([notificationOf(1, facts)]) })
+  const title = await screen.findByText('\u2068ليلى\u2069 shared a project')
+  expect(title.getAttribute('dir')).toBeNull()
+  expect(screen.getByText('\u2068عرض\u2069')).toBeTruthy()
+})

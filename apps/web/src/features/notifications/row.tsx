@@ -25,13 +25,15 @@ export function Row({ entry, when, whole = false, onOpen, children }: RowProps) 
   const { title, detail } = useWords()(entry)
   const { icon, tone } = lookOf(entry)
   const cut = whole ? undefined : 'cut'
+  // The words of a person; all others are the page's, with isolated names.
+  const dir = entry.kind === 'announcement' ? 'auto' : undefined
   const words = (
     <>
-      <b className={cut} dir="auto" title={whole ? undefined : title}>
+      <b className={cut} dir={dir} title={whole ? undefined : title}>
         {title}
       </b>
       {detail && (
-        <span className={cut} dir="auto">
+        <span className={cut} dir={dir}>
           {detail}
         </span>
       )}

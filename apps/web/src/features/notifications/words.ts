@@ -1,5 +1,6 @@
 // What a notification says in the language of the page, from its kind and facts.
 import { readAgent } from '#lib/agent.ts'
+import { isolated } from '#lib/isolated.ts'
 import { useTranslation } from '#lib/texts.ts'
 import type { IconName } from '#ui/icon.tsx'
 import type { Entry } from './entries.ts'
@@ -92,7 +93,7 @@ export function useWords(): (entry: Entry) => { title: string; detail: string } 
     const { actor } = facts
     if (kind === 'announcement') return facts.title || t('plain.announcement')
     const by = known(BY, kind)
-    if (by && actor) return t(`by.${by}`, { actor, thing: t(`things.${nounOf(facts.noun) ?? 'other'}`) })
+    if (by && actor) return t(`by.${by}`, { actor: isolated(actor), thing: t(`things.${nounOf(facts.noun) ?? 'other'}`) })
     const failed = type === 'error' ? known(FAILED, kind) : undefined
     if (failed) return t(`failed.${failed}`)
     const plain = known(PLAIN, kind)
@@ -124,7 +125,7 @@ export function useWords(): (entry: Entry) => { title: string; detail: string } 
       address,
       count > 1 && kind !== 'answerEnded' && t('times', { count }),
     ]
-    return parts.filter(Boolean).join(' · ')
+    return parts.flatMap((part) => (part ? isolated(part) : [])).join(' · ')
   }
   return (entry) => ({ title: titleOf(entry), detail: detailOf(entry) })
 }

@@ -11,6 +11,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '#ui/menu.tsx'
 import { Status, Table, type Column } from '#ui/table.tsx'
 import { addressOfTest } from './address.ts'
+import { shortened } from './shortened.ts'
 import { useRemoveQuestion } from './api.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 import css from './questions.module.css'
@@ -178,10 +179,6 @@ function QuestionMenu({ question, writes, on }: Omit<RowProps, 'narrow'>) {
     </Menu>
   )
 }
-
-/** Characters of a question in labels and questions. */
-const SHORT = 80
-const shortened = (q: string): string => (q.length <= SHORT ? q : `${q.slice(0, SHORT)}…`)
 
 interface RemoveQuestionProps {
   datasourceId: number

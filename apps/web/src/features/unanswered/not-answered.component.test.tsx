@@ -3,6 +3,7 @@ import type { Datasource, MediaItem, UnansweredQuestion } from '@polylogue/contr
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import type { UserEvent } from '@testing-library/user-event'
 import { openDialog, openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { NotAnswered } from './not-answered.tsx'
@@ -21,11 +22,14 @@ const SOURCE = {
   ],
 } as Datasource
 
+const PEOPLE = ['Bea', 'ليلى'].map((name, at) => ({ userId: at + 2, name }))
+
 /** A data source with a reported question; what answers or discards it removes it. */
 async function page(media: readonly MediaItem[] = SOURCE.media) {
   let questions: UnansweredQuestion[] = [
-    { id: 7, datasourceId: 3, q: 'Where do zeppelins land?', count: 1, people: [], created: REPORTED },
+    { id: 7, datasourceId: 3, q: 'Where do zeppelins land?', count: 1, people: PEOPLE, created: REPORTED },
   ]
+  const kept: unknown[] = []
   const done = () => {
     questions = []
     return {}
@@ -33,7 +37,11 @@ async function page(media: readonly MediaItem[] = SOURCE.media) {
   const server = serverOf()
     .answer(contract.unanswered.list, () => ({ UnansweredQuestions: questions, misses: [] }))
     .answer(contract.unanswered.own, { messageIds: [] })
-    .answer(contract.testQuestions.list, { TestQuestions: [], runs: [] } as never)
+    .answer(contract.testQuestions.list, () => ({ TestQuestions: kept, runs: [] }) as never)
+    .answer(contract.testQuestions.create, ({ body }) => {
+      kept.push(body)
+      return { TestQuestion: body } as never
+    })
     .answer(contract.unanswered.solve, done)
     .answer(contract.unanswered.dismiss, done)
   const opened = await openPage(<NotAnswered datasource={{ ...SOURCE, media: [...media] }} />, { server })
@@ -41,10 +49,30 @@ async function page(media: readonly MediaItem[] = SOURCE.media) {
   return { ...opened, server }
 }
 
+/** Chooses an item of the question's menu. */
+async function choose(user: UserEvent, name: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Actions for “Where do zeppelins land?”' }))
+  await user.click(await screen.findByRole('menuitem', { name, hidden: true }))
+}
+
+test('a question has two buttons and a menu, and says by whom it was reported', async () => {
+  const { user } = await page()
+  const row = within(screen.getByRole('list', { name: 'Questions that found nothing' }))
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Answer with a document',
+    'Mark as answered',
+    '',
+  ])
+  expect(row.getByText(/^Reported once by Bea, \u2068ليلى\u2069/)).toBeTruthy()
+  await choose(user, 'Keep as test question')
+  expect(await row.findByText('Kept as test question')).toBeTruthy()
+})
+
 test('marking as answered proposes the document that was added since, and says who is told', async () => {
   const { user, server } = await page()
   await user.click(screen.getByRole('button', { name: 'Mark as answered: “Where do zeppelins land?”' }))
   const dialog = within(await openDialog('Mark as answered'))
+  expect(dialog.getByText('Where do zeppelins land?')).toBeTruthy()
   const document = dialog.getByLabelText<HTMLSelectElement>('Document that answers it')
   expect(document.value).toBe('22')
   expect([...document.options].map(({ text }) => text)).toEqual(['None', 'airships.pdf', 'canteen.txt'])
@@ -79,7 +107,7 @@ test('a written answer becomes a document, and the question is answered by it', 
 
 test('discarding removes it, and says that nobody is told', async () => {
   const { user, server } = await page()
-  await user.click(screen.getByRole('button', { name: 'Discard “Where do zeppelins land?”' }))
+  await choose(user, 'Discard')
   expect(await screen.findByText('No questions reported')).toBeTruthy()
   expect(await screen.findByText('Question discarded. Nobody is told.')).toBeTruthy()
   expect(server.sentTo(contract.unanswered.solve)).toEqual([])
@@ -92,5 +120,5 @@ test('one that cannot be marked stays, with the reason', async () => {
   const dialog = within(await openDialog('Mark as answered'))
   await user.click(dialog.getByRole('button', { name: 'Mark as answered' }))
   expect(await screen.findByText('Could not mark the question as answered')).toBeTruthy()
-  expect(screen.getByText('Where do zeppelins land?')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Mark as answered:/ })).toBeTruthy()
 })

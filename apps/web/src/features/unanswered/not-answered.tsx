@@ -1,14 +1,18 @@
 import type { Datasource, UnansweredQuestion } from '@polylogue/contract'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useFormat } from '#lib/format.ts'
+import { isolated } from '#lib/isolated.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { Button, LinkButton } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem, MenuRule } from '#ui/menu.tsx'
 import { SkeletonLine, EmptyState, LoadFailed, Loading } from '#ui/states.tsx'
 import { useItemDialogs } from '#features/items/index.ts'
-import { addressOfTest, useAddQuestion, useTestQuestions } from '#features/test-questions/index.ts'
+import { addressOfTest, shortened, useAddQuestion, useTestQuestions } from '#features/test-questions/index.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { useDismiss, useSolve, useUnanswered } from './api.ts'
 import { SolveDialog } from './solve-dialog.tsx'
@@ -62,9 +66,8 @@ interface ToldProps {
 function Told({ datasource, question }: ToldProps) {
   const { t } = useTranslation('test-questions')
   const format = useFormat()
-  const dialogs = useItemDialogs('datasources')
-  const { datasourceId, q, count, people, created } = question
-  const names = people.map(({ name }) => name).join(', ')
+  const { q, count, people, created } = question
+  const names = people.map(({ name }) => isolated(name)).join(', ')
   return (
     <li>
       <p className={css.q} dir="auto">
@@ -77,17 +80,43 @@ function Told({ datasource, question }: ToldProps) {
       </p>
       <div className={css.bar}>
         <Write datasource={datasource} question={question} />
-        <Button size="small" icon="plus" onClick={() => dialogs.show('edit', datasourceId)}>
-          {t('unanswered.addDocument')}
-        </Button>
-        <Keep question={question} />
-        <LinkButton size="small" icon="search" to={addressOfTest(datasourceId, q)}>
-          {t('unanswered.try')}
-        </LinkButton>
         <Solve datasource={datasource} question={question} />
-        <Dismiss question={question} />
+        <More question={question} />
       </div>
     </li>
+  )
+}
+
+/** What is done less often with a question. */
+function More({ question }: Pick<ToldProps, 'question'>) {
+  const { t } = useTranslation('test-questions')
+  const navigate = useNavigate()
+  const dialogs = useItemDialogs('datasources')
+  const keeping = useKeeping(question)
+  const dismiss = useDismissing(question)
+  const { datasourceId, q } = question
+  const button = <IconButton icon="dots" label={t('actionsFor', { question: shortened(q) })} />
+  return (
+    <>
+      <Menu position="bottom-end" target={button}>
+        <MenuItem icon="plus" onSelect={() => dialogs.show('edit', datasourceId)}>
+          {t('unanswered.addDocument')}
+        </MenuItem>
+        {!keeping.kept && (
+          <MenuItem icon="list-check" disabled={!keeping.ready} onSelect={keeping.keep}>
+            {t('unanswered.keep')}
+          </MenuItem>
+        )}
+        <MenuItem icon="search" onSelect={() => void navigate(addressOfTest(datasourceId, q))}>
+          {t('unanswered.try')}
+        </MenuItem>
+        <MenuRule />
+        <MenuItem icon="x" onSelect={dismiss}>
+          {t('unanswered.dismiss')}
+        </MenuItem>
+      </Menu>
+      {keeping.kept && <Chip kind="line">{t('unanswered.kept')}</Chip>}
+    </>
   )
 }
 
@@ -125,13 +154,14 @@ function Solve({ datasource, question: { id: questionId, q, created } }: ToldPro
         size="small"
         icon="check"
         busy={solve.busy}
-        aria-label={t('unanswered.solveNamed', { question: q.slice(0, 80) })}
+        aria-label={t('unanswered.solveNamed', { question: shortened(q) })}
         onClick={() => setChoosing(true)}
       >
         {t('unanswered.solve')}
       </Button>
       <SolveDialog
         opened={choosing}
+        question={q}
         documents={datasource.media}
         since={created}
         onChosen={(mediaId) => solve.run({ questionId, mediaId })}
@@ -155,42 +185,28 @@ function useSolving(datasourceId: number) {
   }
 }
 
-function Keep({ question: { datasourceId, q } }: { question: UnansweredQuestion }) {
+function useKeeping({ datasourceId, q }: UnansweredQuestion) {
   const { t } = useTranslation('test-questions')
   const { data: questions } = useTestQuestions(datasourceId)
   const add = useAddQuestion(datasourceId)
   const onError = useFailure(t('unanswered.keepFailed'))
-  if (questions?.some((one) => one.q === q)) return <Chip kind="line">{t('unanswered.kept')}</Chip>
-  return (
-    <Button
-      size="small"
-      icon="list-check"
-      disabled={!questions}
-      busy={add.isPending}
-      onClick={() => add.mutate({ q, expected: null }, { onError })}
-    >
-      {t('unanswered.keep')}
-    </Button>
-  )
+  return {
+    kept: questions?.some((one) => one.q === q) ?? false,
+    ready: questions !== undefined && !add.isPending,
+    keep: () => add.mutate({ q, expected: null }, { onError }),
+  }
 }
 
-function Dismiss({ question: { id, datasourceId, q } }: { question: UnansweredQuestion }) {
+function useDismissing({ id, datasourceId }: UnansweredQuestion): () => void {
   const { t } = useTranslation('test-questions')
   const notices = useNotices()
   const dismiss = useDismiss(datasourceId)
   const onError = useFailure(t('unanswered.dismissFailed'))
   const onSuccess = () => notices.show({ kind: 'done', title: t('unanswered.dismissed') })
-  return (
-    <Button
-      size="small"
-      icon="x"
-      busy={dismiss.isPending}
-      aria-label={t('unanswered.dismissNamed', { question: q.slice(0, 80) })}
-      onClick={() => void dismiss.mutateAsync(id).then(onSuccess, onError)}
-    >
-      {t('unanswered.dismiss')}
-    </Button>
-  )
+  return () => {
+    // A second one would find nothing.
+    if (!dismiss.isPending) void dismiss.mutateAsync(id).then(onSuccess, onError)
+  }
 }
 
 function useFailure(title: string): (error: Error) => void {

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import css from './unanswered.module.css'
 
 interface SolveDialogProps {
   opened: boolean
+  question: string
   documents: readonly MediaItem[]
   /** When the question was reported: the newest document since then probably answers it. */
   since: string
@@ -16,7 +18,7 @@ interface SolveDialogProps {
 const NONE = '0'
 
 /** Asks which document answers a question, before those who reported it are told. */
-export function SolveDialog({ opened, documents, since, onChosen, onClose }: SolveDialogProps) {
+export function SolveDialog({ opened, question, documents, since, onChosen, onClose }: SolveDialogProps) {
   const { t } = useTranslation('test-questions')
   const newestFirst = documents.toSorted((one, other) => other.created.localeCompare(one.created))
   const [newest] = newestFirst
@@ -44,6 +46,9 @@ export function SolveDialog({ opened, documents, since, onChosen, onClose }: Sol
     >
       <DialogForm onSubmit={submit}>
         <DialogBody>
+          <p className={css.q} dir="auto">
+            {question}
+          </p>
           <SelectField
             label={t('unanswered.document')}
             value={chosen ?? likely}
