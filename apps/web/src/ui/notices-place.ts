@@ -1,5 +1,5 @@
-// Places the notices: they never cover the composer, Send or Stop, the row of tabs, a dialog's content or the focused
-// element (WCAG 2.2, 2.4.11). When a dialog leaves no room, they wait beneath it.
+// Places the notices: they never cover the composer, Send or Stop, the row of tabs, the side panel, a dialog's content or the
+// focused element (WCAG 2.2, 2.4.11). When a dialog leaves no room, they wait beneath it.
 import { useLayoutEffect, type RefObject } from 'react'
 
 /** The corners in the order of preference; their position depends on the width (notices-view.module.css). */
@@ -8,6 +8,8 @@ const PLACES = ['first', 'second', 'third', 'fourth']
 const KEPT_CLEAR = '[data-keep-clear]'
 /** At the upper edge of the page, as the row of tabs is; the others are at the lower edge. */
 const ABOVE = '[data-keep-clear="above"]'
+/** At the right edge of the page, as the side panel is. */
+const BESIDE = '[data-keep-clear="beside"]'
 const DIALOG = '[aria-modal="true"]:not([data-leaving])'
 const OFFERED = `${DIALOG} :is(button, a[href], input, select, textarea, summary, [tabindex="0"])`
 
@@ -54,8 +56,10 @@ function place(box: HTMLElement): void {
   const taken = obstacles(box)
   // A dialog covers the row of tabs.
   const bottoms = hasDialog() ? [] : edgesOf(ABOVE).map(({ bottom }) => bottom)
-  const tops = edgesOf(`${KEPT_CLEAR}:not(${ABOVE})`).map(({ top }) => top)
+  const tops = edgesOf(`${KEPT_CLEAR}:not(${ABOVE}, ${BESIDE})`).map(({ top }) => top)
+  const lefts = hasDialog() ? [] : edgesOf(BESIDE).map(({ left }) => left)
   box.style.setProperty('--clear-above', `${Math.max(0, ...bottoms)}px`)
+  box.style.setProperty('--clear-beside', `${innerWidth - Math.min(innerWidth, ...lefts)}px`)
   box.style.setProperty('--clear', `${innerHeight - Math.min(innerHeight, ...tops)}px`)
   // Keeps its corner as long as it covers nothing.
   const now = box.dataset['place'] ?? 'first'
@@ -83,7 +87,7 @@ function obstacles(box: HTMLElement): DOMRect[] {
   const { activeElement, body } = document
   const focused =
     activeElement && activeElement !== body && !box.contains(activeElement) ? [activeElement] : []
-  const kept = hasDialog() ? `${KEPT_CLEAR}:not(${ABOVE})` : KEPT_CLEAR
+  const kept = hasDialog() ? `${KEPT_CLEAR}:not(${ABOVE}, ${BESIDE})` : KEPT_CLEAR
   return [...document.querySelectorAll(`${kept}, ${OFFERED}`), ...focused]
     .filter((element) => isShown(element) && !box.contains(element))
     .map((element) => element.getBoundingClientRect())

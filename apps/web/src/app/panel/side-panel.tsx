@@ -28,7 +28,12 @@ function PanelColumn({ openTab }: Pick<SidePanelProps, 'openTab'>) {
   }, [openings])
   if (!section) return null
   return (
-    <aside className={css.panel} data-over={over || undefined} aria-label={t('panel.title')}>
+    <aside
+      className={css.panel}
+      data-over={over || undefined}
+      data-keep-clear="beside"
+      aria-label={t('panel.title')}
+    >
       <div className={css.head}>
         <h2 ref={heading} tabIndex={-1} className={sections.length > 1 ? 'sr' : 'cut'}>
           {t(`kinds:${section.id}.title`)}
