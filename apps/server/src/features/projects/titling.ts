@@ -22,7 +22,7 @@ export async function giveTitle(
       await renameItemContext(tx, project.contextId, title)
       await deps.bus.publish(tx, { type: 'item.changed', noun: 'project', id: projectId })
     }
-    if (await deps.tabs.giveTitle(tx, tabId, title))
+    if (await deps.tabs.giveTitle(tx, { projectId, tabId }, title))
       await deps.bus.publish(tx, { type: 'tab.changed', tabId, projectId })
   })
 }

@@ -42,6 +42,10 @@ export function isOrderOf(tabIds: readonly number[], wished: readonly number[]):
   return wished.length === tabIds.length && ids.size === tabIds.length && tabIds.every((id) => ids.has(id))
 }
 
+/** Returns a title for a tab: another tab of its project may have it already, as in a comparison. */
+export const freeTitle = (title: string, taken: readonly string[]): string =>
+  taken.includes(title) ? copyName(title, taken) : title
+
 /** Returns the name of a copy: the same with the next free number in brackets, within 200 characters. */
 export function copyName(name: string, taken: readonly string[]): string {
   const base = name.replace(/ \(\d{1,9}\)$/, '') || name

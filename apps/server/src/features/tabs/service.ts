@@ -10,7 +10,7 @@ import type { TabsDeps } from './deps.ts'
 import { clearCopies, openCopies } from './copying.ts'
 import { move } from './moving.ts'
 import { tabPolicy, tabsPolicy } from './policy.ts'
-import { isOrderOf, nextTabName, withNaming } from './rules.ts'
+import { freeTitle, isOrderOf, nextTabName, withNaming } from './rules.ts'
 import * as store from './store.ts'
 import { requireNoOthers, toTabResponses, toOneTabResponse } from './responses.ts'
 
@@ -62,8 +62,11 @@ export interface TabsService {
   createFirst(tx: Tx, projectId: number, name: string, defaults: ChatDefaults): Promise<void>
   /** Creates tabs of new projects at their places, in their transaction. Returns their ids, in order. */
   insertAll(tx: Tx, places: readonly store.Place[], defaults: ChatDefaults): Promise<number[]>
-  /** Gives a tab that is named automatically its title; the caller has checked access. Returns whether it did. */
-  giveTitle(tx: Tx, tabId: number, title: string): Promise<boolean>
+  /**
+   * Gives a tab that is named automatically its title, with a number if another tab of the project has it; the caller has checked
+   * access and locked the project. Returns whether it did.
+   */
+  giveTitle(tx: Tx, at: { projectId: number; tabId: number }, title: string): Promise<boolean>
   /** Whether the tab exists and is in this project. */
   isIn(tx: Tx, tabId: number, projectId: number): Promise<boolean>
   /** Gives the changed settings of a project to its tabs that are empty, unchanged, and had the settings `before`. */
@@ -114,7 +117,11 @@ export function tabsService(deps: TabsDeps): TabsService {
       const ids = await store.insertAll(tx, all)
       return all.map(({ uuid }) => ids.get(uuid) ?? 0)
     },
-    giveTitle: (tx, tabId, title) => store.giveTitle(tx, tabId, title),
+    async giveTitle(tx, { projectId, tabId }, title) {
+      const siblings = await store.listOfProject(tx, projectId)
+      const taken = siblings.flatMap(({ id, name }) => (id === tabId ? [] : [name]))
+      return store.giveTitle(tx, tabId, freeTitle(title, taken))
+    },
     isIn: (tx, tabId, projectId) => store.isIn(tx, tabId, projectId),
     async follow(tx, projectId, before, change) {
       const names = SETTINGS.filter((name) => change[name] !== undefined)

@@ -124,6 +124,17 @@ test('the first answer’s model names the chat and its tab, cleaned, once, and 
   expect(wanted()).toHaveLength(2)
 })
 
+test('tabs that are asked the same question get titles that differ', async () => {
+  const { projectId, tabId } = await newChat()
+  const others = [0, 1].map(() => talk.anna.client.call(tabs.create, { params: { id: projectId }, body: {} }))
+  const ids = [tabId, ...(await Promise.all(others)).map(({ data }) => data.projecttab.id)]
+  for (const id of ids) await ask(GOOD, id)
+  const title = 'Heizkosten im Vergleich'
+  const names = async () => (await Promise.all(ids.map(tabNameOf))).toSorted()
+  await waitFor(async () => expect(await names()).toEqual([title, `${title} (2)`, `${title} (3)`]), soon)
+  expect(await nameOf(projectId)).toBe(title)
+})
+
 test('a typed name stays, whether typed before the answer or while the title is written', async () => {
   const before = await newChat('Mine', false)
   await talk.anna.client.call(tabs.update, { params: { id: before.tabId }, body: { name: 'My tab' } })
