@@ -19,6 +19,8 @@ export type SystemEvent =
     }
   /** Something of an item changed for one person, by their own context: they archived it, for example. */
   | { type: 'own.changed'; person: number; noun: string; id: number }
+  /** A person changed a setting; by their own context. */
+  | { type: 'settings.changed'; person: number }
   | { type: 'tab.changed'; tabId: number; projectId: number }
   | { type: 'tab.deleted'; tabId: number; projectId: number }
   /**

@@ -68,7 +68,7 @@ export function openPeople(
     auth,
     audit,
     contexts: contextsFeature({ db, clock, bus, types, audit: audit.service, config: config.file }),
-    settings: settingsFeature({ db, clock, plugins: () => plugins.list() }),
+    settings: settingsFeature({ db, bus, clock, plugins: () => plugins.list() }),
     tokens,
     licence,
   }

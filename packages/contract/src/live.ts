@@ -4,7 +4,7 @@
  * The subject of a live message. 2 sharing or leaving a project · 3 a data source's state · 4 a media item · 5 a project's
  * content · 7 and 9 prompts · 8 the project list · 10 an instruction · 11 a golden set · 12 a request to
  * publish an item · 13 the prompt ideas · 14 one’s own stored notifications · 15 one’s own share links ·
- * 16 announcements · 17 a chatbot · 1 a model's deployment.
+ * 16 announcements · 17 a chatbot · 18 one’s own settings · 1 a model's deployment.
  */
 export const LIVE = {
   models: 1,
@@ -23,4 +23,5 @@ export const LIVE = {
   shareLinks: 15,
   announcements: 16,
   chatbots: 17,
+  settings: 18,
 } as const

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { itemKeys } from '#features/items/keys.ts'
 import { messageKeys } from '#features/conversation/keys.ts'
 import { projectKeys } from '#features/projects/keys.ts'
+import { settingsKeys } from '#features/settings/keys.ts'
 import { tabKeys } from '#features/tabs/keys.ts'
 import { runsOf } from '#features/runs/index.ts'
 import { onLiveEvent, onLiveOpen } from '#features/live/handler.ts'
@@ -20,6 +21,7 @@ const known = {
   otherTabs: tabKeys.of(2),
   messages: messageKeys.of(11),
   otherMessages: messageKeys.of(12),
+  settings: settingsKeys.of(7),
   instructions: itemKeys('custinsts').all,
 }
 
@@ -57,6 +59,7 @@ describe('refetches the right queries', () => {
     ['a rating or a deleted message', about('message', inTab), ['messages']],
     ['a tab', about('tab', { tabId: 11 }), ['tabs']],
     ['a deleted tab', about('tab-deleted', { tabId: 11 }), ['tabs']],
+    ['a setting', { context: 18, uri: '/users/settings', contextData: {} }, ['settings']],
     ['a project', about('project'), ['project', 'tabs']],
     ['a deleted project', about('deleted'), ['project', 'tabs']],
     ['the list', { context: 8, uri: '/projects', contextData: {} }, ['list']],

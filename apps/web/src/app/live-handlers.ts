@@ -14,6 +14,7 @@ import { promptsLive } from '#features/prompts/live.ts'
 import { providersLive } from '#features/providers/live.ts'
 import { publicationsLive } from '#features/publications/live.ts'
 import { replayLive } from '#features/replay/live.ts'
+import { settingsLive } from '#features/settings/live.ts'
 import { tabsLive } from '#features/tabs/live.ts'
 import { ITEM_KINDS } from './item-kinds.ts'
 
@@ -31,6 +32,7 @@ export const LIVE_HANDLERS: readonly LiveHandler[] = [
   publicationsLive,
   notificationsLive,
   announcementsLive,
+  settingsLive,
   ...ITEM_KINDS.map(liveOf),
 ]
 

@@ -1,4 +1,4 @@
-// Tells the connected pages of people what changed for them alone: their stored notifications, what they archived.
+// Tells the connected pages of people what changed for them alone: their stored notifications, settings, what they archived.
 import { LIVE, type LiveMessage } from '@polylogue/contract'
 import type { ItemType } from '#access/items/index.ts'
 import type { Bus } from '#platform/bus.ts'
@@ -6,6 +6,7 @@ import type { Connections } from './connections.ts'
 import { Recent } from './recent.ts'
 
 const CHANGED: LiveMessage = { context: LIVE.notifications, uri: '/notifications', contextData: {} }
+const SETTINGS: LiveMessage = { context: LIVE.settings, uri: '/users/settings', contextData: {} }
 
 export interface OwnChanges {
   /** Returns what a person would have been sent since a time of `performance.now()`; undefined if that is not known. */
@@ -28,6 +29,7 @@ export function openOwnChanges(
   }
   const left = [
     bus.on('notifications.changed', ({ people }) => tell(people, [CHANGED])),
+    bus.on('settings.changed', ({ person }) => tell([person], [SETTINGS])),
     bus.on('own.changed', ({ person, noun, id }) =>
       tell([person], types.find((type) => type.noun === noun)?.live.changed(id) ?? []),
     ),

@@ -62,6 +62,17 @@ test('another page of the same user gets one event for a question and one for it
   )
 })
 
+test('the pages of a person, and no others, learn that a setting changed', async () => {
+  const [bert, stranger] = [await talk.app.deps.user(), await talk.app.deps.user()]
+  const pages = [await live(bert), await live(stranger)] as const
+  const body = { settingName: 'firstSteps', settingValue: 'hidden' }
+  await bert.client.call(contract.settings.setByName, { params: { id: bert.id }, body })
+  const changed = { context: 18, uri: '/users/settings', contextData: {} }
+  await expect.poll(() => about(pages[0], 18)).toEqual([changed])
+  await mark(await talk.app.deps.project(stranger), stranger, [pages[1]])
+  expect(about(pages[1], 18)).toEqual([])
+})
+
 test('a page that loads while something changes gets it with its first stream, and nothing of before', async () => {
   const [bert, stranger] = [await talk.app.deps.user(), await talk.app.deps.user()]
   const project = await talk.app.deps.project(bert)

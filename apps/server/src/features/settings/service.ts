@@ -1,5 +1,6 @@
 import { FOREVER, SETTINGS, type PluginSetting, type Setting, type SettingName } from '@polylogue/contract'
 import { isOneself, type Person } from '#access/index.ts'
+import type { Bus } from '#platform/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queries } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
@@ -14,6 +15,7 @@ interface Kind {
 
 export interface SettingsDeps {
   readonly db: Database
+  readonly bus: Pick<Bus, 'publish'>
   readonly clock: Clock
   /** Returns the plugins that the installation ships: each has a setting. */
   readonly plugins: () => Promise<readonly { readonly id: string; readonly settingId: number }[]>
@@ -38,7 +40,7 @@ export interface SettingsService {
   keep(tx: Queries, userId: number, name: SettingName, value: string): Promise<void>
 }
 
-export function settingsService({ db, clock, plugins }: SettingsDeps): SettingsService {
+export function settingsService({ db, bus, clock, plugins }: SettingsDeps): SettingsService {
   const all = async (): Promise<readonly Kind[]> => {
     const kindOf = ({ id, settingId }: { id: string; settingId: number }): Kind => ({
       id: settingId,
@@ -63,7 +65,10 @@ export function settingsService({ db, clock, plugins }: SettingsDeps): SettingsS
       if (fault) throw unfit('settingValue', `the value of ${kind.name} ${fault}`)
       const validUntil = endOfValidity(until)
       const row = { userId, settingId: kind.id, value, validUntil, modified: clock.now() }
-      await store.put(db.orm, row)
+      await db.transaction(async (tx) => {
+        await store.put(tx, row)
+        await bus.publish(tx, { type: 'settings.changed', person: viewer.contextId })
+      })
       return toSetting(kind, row)
     },
     async valueOf(queries, userId, name) {
