@@ -1,6 +1,7 @@
 import type { LiveMessage } from '@polylogue/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bookmarkKeys } from '#features/bookmarks/keys.ts'
 import { itemKeys } from '#features/items/keys.ts'
 import { messageKeys } from '#features/conversation/keys.ts'
 import { projectKeys } from '#features/projects/keys.ts'
@@ -22,6 +23,7 @@ const known = {
   messages: messageKeys.of(11),
   otherMessages: messageKeys.of(12),
   settings: settingsKeys.of(7),
+  gone: bookmarkKeys.goneOf(['projects 1']),
   instructions: itemKeys('custinsts').all,
 }
 
@@ -58,15 +60,15 @@ describe('refetches the right queries', () => {
     ['the end of an answer', about('ended', inTab), ['messages']],
     ['a rating or a deleted message', about('message', inTab), ['messages']],
     ['a tab', about('tab', { tabId: 11 }), ['tabs']],
-    ['a deleted tab', about('tab-deleted', { tabId: 11 }), ['tabs']],
+    ['a deleted tab', about('tab-deleted', { tabId: 11 }), ['tabs', 'gone']],
     ['a setting', { context: 18, uri: '/users/settings', contextData: {} }, ['settings']],
     ['a project', about('project'), ['project', 'tabs']],
-    ['a deleted project', about('deleted'), ['project', 'tabs']],
+    ['a deleted project', about('deleted'), ['project', 'tabs', 'gone']],
     ['the list', { context: 8, uri: '/projects', contextData: {} }, ['list']],
     [
       'a share',
       { context: 2, uri: '/projects/1', contextData: { projectId: 1 } },
-      ['list', 'project', 'tabs'],
+      ['list', 'project', 'tabs', 'gone'],
     ],
     [
       'an instruction',

@@ -1,5 +1,6 @@
 // The handlers of live events, loaded after the first paint. Each feature adds a line; most kinds of items declare their events.
 import { announcementsLive } from '#features/announcements/live.ts'
+import { bookmarksLive } from '#features/bookmarks/live.ts'
 import { compareLive } from '#features/compare/live.ts'
 import { conversationLive } from '#features/conversation/live.ts'
 import { goldenSetsLive } from '#features/goldensets/live.ts'
@@ -32,6 +33,7 @@ export const LIVE_HANDLERS: readonly LiveHandler[] = [
   publicationsLive,
   notificationsLive,
   announcementsLive,
+  bookmarksLive,
   settingsLive,
   ...ITEM_KINDS.map(liveOf),
 ]

@@ -3,12 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { matchPath } from 'react-router'
 import { ApiProblem, useApi } from '#lib/api.ts'
 import type { Asked, BookmarkedPage } from '#lib/bookmarked-page.ts'
+import { bookmarkKeys } from '../keys.ts'
 import type { Bookmark } from '../stored-bookmarks.ts'
-
-const bookmarkKeys = {
-  gone: (things: readonly string[]) => ['bookmarks', 'gone', things] as const,
-  isGone: (thing: string) => ['bookmarks', 'gone', thing] as const,
-}
 
 /** A change of the list does not ask for everything again. */
 const KNOWN_MS = 60_000
@@ -32,7 +28,7 @@ export function useGone(list: readonly Bookmark[], pages: readonly BookmarkedPag
   const things = new Map(named.flatMap((one) => one.things.map((thing) => [thing.key, thing] as const)))
   const keys = [...things.keys()].toSorted()
   const { data: gone } = useQuery({
-    queryKey: bookmarkKeys.gone(keys),
+    queryKey: bookmarkKeys.goneOf(keys),
     enabled: keys.length > 0,
     staleTime: 0,
     placeholderData: keepPreviousData,
