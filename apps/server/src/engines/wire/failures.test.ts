@@ -119,3 +119,23 @@ test.each([
   expect(statusFailure(429, undefined, body).retryAfterMs).toBe(ms)
   expect(statusFailure(429, '3', body).retryAfterMs).toBe(3_000)
 })
+
+test.each([
+  [
+    'DashScope',
+    { message: 'InternalError.Algo.InvalidParameter: Range of input length should be [1, 129024]' },
+  ],
+  ['TGI', { message: 'Input validation error: `inputs` must have less than 1024 tokens. Given: 1234' }],
+  ['SGLang', { message: 'Input length (5000 tokens) exceeds the maximum allowed length (4090 tokens).' }],
+  ['Zhipu', { message: 'Prompt exceeds max length', code: '1261' }],
+  ['GitHub', { message: 'Request body too large for gpt-4o model.', code: 'tokens_limit_reached' }],
+])('recognises a context overflow of %s', (_server, error) => {
+  expect(statusFailure(400, '', JSON.stringify({ error })).code).toBe('context-overflow')
+})
+
+test.each([520, 521, 522, 523, 525, 526, 530])(
+  'a proxy that answers %d does not reach the server',
+  (status) => {
+    expect(statusFailure(status, '', '<html>Error</html>').code).toBe('unreachable')
+  },
+)

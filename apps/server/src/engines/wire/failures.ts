@@ -19,7 +19,7 @@ const MAX_WAIT_MS = 86_400_000
 const SAYS: readonly (readonly [EngineErrorCode, RegExp])[] = [
   [
     'context-overflow',
-    /context[ _-]?(length|size|window|limit)|maximum (context|model length|prompt length|input length)|(prompt|input|request) is too long|too many tokens|input token count|maximum number of tokens|model token limit|`max_new_tokens` must be/i,
+    /context[ _-]?(length|size|window|limit)|maximum (context|model length|prompt length|input length)|(prompt|input|request) is too long|too many tokens|input token count|maximum number of tokens|model token limit|`max_new_tokens` must be|range of input length|must have less than \d+ tokens|input length .{1,40}exceeds|prompt exceeds max/i,
   ],
   [
     'out-of-memory',
@@ -121,13 +121,19 @@ function statusCode(status: number, { code, message }: Complaint): EngineErrorCo
   if (status === 503 || status === 529 || status === 498) return 'busy'
   if (PASSING_STATUS.has(status)) return 'internal'
   if (status === 502 || status === 504 || (status >= 300 && status < 400)) return 'unreachable'
+  // Cloudflare's words for a server behind it that is down.
+  if ((status >= 520 && status <= 523) || status === 525 || status === 526 || status === 530)
+    return 'unreachable'
   if (status === 400 && /model\b.*\bnot found/i.test(message)) return 'not-found'
   if (status >= 400 && status < 500) return 'bad-request'
   return 'internal'
 }
 
+/** Codes and types of a question that is too long: of OpenAI, llama.cpp and GitHub. */
+const OVERFLOWS = ['context_length_exceeded', 'exceed_context_size_error', 'tokens_limit_reached']
+
 function saidCode({ message, code }: Complaint): EngineErrorCode | undefined {
-  if (code === 'context_length_exceeded' || code === 'exceed_context_size_error') return 'context-overflow'
+  if (OVERFLOWS.includes(code)) return 'context-overflow'
   if (/^(insufficient_quota|billing|content_filter|content_policy_violation)/.test(code)) return 'bad-request'
   if (/^model_?not_?found$/i.test(code)) return 'not-found'
   // Limits per minute end by themselves.
