@@ -13,6 +13,8 @@ const NOT_ORDINARY =
 /** Whether bytes have a NUL near their beginning, as wide texts do and no others. */
 export const hasNul = (bytes: Uint8Array): boolean => bytes.subarray(0, SAMPLE).includes(0)
 
+/** Bytes besides NULs that a text with some has: the beginning of a program has fewer. */
+const LEAST = 8
 /** The share of bytes besides NULs that are those of letters in a text with NULs. */
 const LETTERS = 0.99
 
@@ -35,7 +37,7 @@ export function hasStrayNuls(bytes: Uint8Array): boolean {
   }
   const others = sample.length - nuls
   // Wide texts have no two NULs one after the other.
-  return nuls > 0 && letters >= others * LETTERS && together * (hasRun ? 3 : 2) > others
+  return nuls > 0 && others >= LEAST && letters >= others * LETTERS && together * (hasRun ? 3 : 2) > others
 }
 
 /** Returns the wide encoding that the mark at the beginning of bytes names. */

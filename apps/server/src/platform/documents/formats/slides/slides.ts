@@ -25,6 +25,8 @@ function read(bytes: Uint8Array, parse: ParseXml, places: PicturePlaces | undefi
   const [hidden, empty]: [string[], number[]] = [[], []]
   // Nothing else is in a presentation that shows no slide.
   const hasShown = slides.some((part) => !isHidden(parts.part(part)))
+  // The slides are parsed once more below.
+  parse.takeDeep()
   slides.forEach((part, at) => {
     const page = at + 1
     const slide = parts.part(part)
