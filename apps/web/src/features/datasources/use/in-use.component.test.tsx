@@ -2,6 +2,7 @@ import type { Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { useModels } from '#features/models/index.ts'
 import { datasourceOf } from '#test/datasources.ts'
 import { modelOf } from '#test/models.ts'
 import { openPage } from '#test/page.tsx'
@@ -10,8 +11,11 @@ import { DatasourceInUse } from './in-use.tsx'
 
 const TAB = { id: 1, projectId: 5, defaultModelId: 2, defaultDatasourceId: 9 } as Tab
 
+/** Waits for the models: until they are loaded, no tab warns. */
+const View = () => (useModels().data ? <DatasourceInUse tab={TAB} onOpen={() => undefined} /> : null)
+
 const open = (datasource: { localOnly: boolean }, model: { isLocal: boolean }) =>
-  openPage(<DatasourceInUse tab={TAB} onOpen={() => undefined} />, {
+  openPage(<View />, {
     server: serverOf()
       .answer(contract.datasources.get, { datasource: datasourceOf({ name: 'Rules', ...datasource }) })
       .answer(contract.models.list, { Models: [modelOf(2, 'llama', model)] }),
