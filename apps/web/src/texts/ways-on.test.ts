@@ -175,6 +175,7 @@ const NOTES: Record<string, readonly string[]> = {
   ],
   'what was left out of a result that is there': [
     'conversation:notice.DATASOURCE_DENIED',
+    'conversation:notice.PICTURES_LEFT_OUT',
     'datasources:test.vectorsUnavailable',
     'import:note.refused',
     'prompts:lostInstruction',
