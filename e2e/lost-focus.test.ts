@@ -29,6 +29,8 @@ test('the focus is not lost after a deletion and its undo', async ({ browser }) 
   await dialog.getByLabel('Name').fill('Short answers')
   await dialog.getByLabel('Instruction').fill('Answer in one sentence.')
   await dialog.getByRole('button', { name: 'Add instruction' }).click()
+  // Until the dialog has closed, the page takes no focus.
+  await expect(page.getByRole('button', { name: 'Add instruction' }).first()).toBeFocused()
   const actions = page.getByRole('button', { name: 'Actions for “Short answers”' })
   await actions.press('Enter')
   await page.getByRole('menuitem', { name: 'Delete instruction' }).press('Enter')

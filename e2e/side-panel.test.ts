@@ -118,14 +118,20 @@ test('a printed chat begins with its title, its model and its date', async () =>
   await expect(title).toHaveCount(0)
 })
 
-test('a notice stays where it is when another one comes', async () => {
-  await visit(page, `${fixture.product.url}/projects/${projectId}`)
+test('a notice stays at its height when another one comes, and beside the side panel', async () => {
+  await visit(page, `${fixture.product.url}/projects/${projectId}?panel=datasources`)
+  const panel = page.getByRole('complementary', { name: 'Side panel' })
+  await expect(panel).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Distraction-free mode' }).click()
   const first = page.getByText('Press Escape to leave.')
   await expect(first).toBeVisible()
+  await expect(panel).toHaveCount(0)
   const before = await first.boundingBox()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Distraction-free mode is off.')).toBeVisible()
-  expect(await first.boundingBox()).toEqual(before)
+  await expect(panel).toBeVisible()
+  const left = async (one: typeof first) => (await one.boundingBox())?.x ?? 0
+  await expect.poll(async () => (await left(panel)) - (await left(first))).toBeGreaterThan(before?.width ?? 0)
+  expect((await first.boundingBox())?.y).toBe(before?.y)
 })
