@@ -1,34 +1,10 @@
 // A chatbot and its replies, as the tests of the widget script them.
-import { wireEvent, WIDGET_DEFAULTS, type AnswerEvent } from '@polylogue/contract/browser'
-import type { VisitorMessage, WidgetConfig } from '@polylogue/contract'
+import { WidgetSettings, type VisitorMessage, type WidgetConfig } from '@polylogue/contract'
+import { wireEvent, type AnswerEvent } from '@polylogue/contract/browser'
 
 /** How a chatbot looks and answers: closed at first, in the corner of a page. */
 export const CHATBOT: WidgetConfig = {
-  widget: {
-    title: 'Help',
-    description: '',
-    width: WIDGET_DEFAULTS.width,
-    height: WIDGET_DEFAULTS.height,
-    position: 'right',
-    offsetX: 20,
-    offsetY: 20,
-    colors: { primary: '#9333ea', text: '#ffffff' },
-    dark: 'auto',
-    collapsed: true,
-    collapseToIcon: false,
-    buttonText: '',
-    welcomeMessages: [],
-    firstQuestions: [],
-    downloadable: true,
-    clearable: true,
-    stream: true,
-    zIndex: WIDGET_DEFAULTS.zIndex,
-    lang: 'en',
-    sound: false,
-    installDelay: 0,
-    consent: '',
-    consentUri: '',
-  },
+  widget: WidgetSettings.parse({ title: 'Help', sound: false, installDelay: 0 }),
   questionLength: 900,
   sources: 'titles',
   contact: true,
