@@ -112,6 +112,7 @@ const log = (page: Page) => page.getByRole('group', { name: 'Chat' })
 async function ask(page: Page, question: string): Promise<void> {
   await field(page).fill(question)
   await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('')
 }
 
 /** What a page of this site broke in its policy, or failed with. */
@@ -323,6 +324,8 @@ test('a page that swaps its content, and the next page, keep the conversation, i
   await expect(log(page)).toContainText('Do I need a notice for a charger?')
   const cells = log(page).getByRole('cell', { name: '15' })
   await expect(cells).toHaveCount(1, { timeout: 30_000 })
+  // The cell is shown before the answer has ended, and until then a question stays in the field.
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
   await ask(page, 'And a permit?')
   await expect(log(page).getByText('No. Up')).toHaveCount(2)
   await field(page).fill('And for 22 kW')
