@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { contract, type Tab } from '@polylogue/contract'
 import { storeMessage } from '#test/messages.ts'
 import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/clock.ts'
 import { searchFeature } from '#features/search/index.ts'
 import { clearCopies } from './copying.ts'
+import { COPYING_TYPE } from './store.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
@@ -91,20 +92,36 @@ test('copying a tab that is too large is refused with 413, but works without mes
   expect(await textsOf((await copy(tab.id, false)).id)).toEqual([])
 })
 
+/** Holds large copies once their tab is stored, until the returned function is called. */
+function holdCopies(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const transaction = app.db.transaction.bind(app.db)
+  const held = vi.spyOn(app.db, 'transaction').mockImplementation(async (work, ...options) => {
+    const done = await transaction(work, ...options)
+    if ((done as { tab?: Tab } | undefined)?.tab?.type === COPYING_TYPE) await promise
+    return done
+  })
+  return () => {
+    held.mockRestore()
+    resolve()
+  }
+}
+
 test('runs one large copy per user, queues two, refuses the next; small copies run at once', async () => {
   const [tab, small] = [await tabOf(8, 50_000), await tabOf(1, 100)]
-  let left = 4
+  const release = holdCopies()
+  onTestFinished(release)
+  const ended: unknown[] = []
   const sent = Array.from({ length: 4 }, () =>
     copy(tab.id)
       .catch((error: unknown) => error)
-      .finally(() => left--),
+      .then((result) => ended.push(result)),
   )
   await copy(small.id)
-  expect(left).toBeGreaterThan(0)
-  const ended = await Promise.all(sent)
-  const refused = ended.filter((one) => one instanceof Error)
-  expect(refused).toHaveLength(1)
-  expect(refused[0]).toMatchObject({ code: 'SERVER_BUSY', retryAfter: 30 })
+  await expect.poll(() => ended).toEqual([expect.objectContaining({ code: 'SERVER_BUSY', retryAfter: 30 })])
+  release()
+  await Promise.all(sent)
+  expect(ended.filter((one) => one instanceof Error)).toHaveLength(1)
 }, 60_000)
 
 test('a failed copy, or one of a crashed process, leaves nothing behind', async () => {
