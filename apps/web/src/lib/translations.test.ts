@@ -121,6 +121,14 @@ test('a sentence that ends with a value with a full stop has one', () => {
   expect(t('a')).toBe('Shared with {{name}}.')
 })
 
+test('a name in Arabic or Hebrew does not reorder the words around it', () => {
+  const own = new Translations()
+  own.start({ language: 'en', texts: { ui: { by: 'Shared by {{name}} (2).' } } })
+  const t = own.of('en', 'ui') as unknown as (key: string, values: object) => string
+  expect(t('by', { name: 'ליאת' })).toBe('Shared by \u2068ליאת\u2069 (2).')
+  expect(t('by', { name: 'Ömer' })).toBe('Shared by Ömer (2).')
+})
+
 test('a noun that could not be loaded is loaded again next time', async () => {
   let reply = () => Promise.reject<Texts>(new Error('offline'))
   const own = new Translations()

@@ -1,6 +1,7 @@
 // The texts of the interface: stores them by language and noun, finds one by its key and fills it in. Keys, plurals and
 // contexts are those of i18next, whose types check them (decision 133).
 import type { FlatNamespace, TFunction } from 'i18next'
+import { isolated } from './isolated.ts'
 import { createStore, type Readable } from './store.ts'
 
 /** The texts of a noun, as in its file; of a language, by noun. */
@@ -145,13 +146,13 @@ const nameOf = (language: string, noun: string): string => `${language} ${noun}`
 
 /**
  * Replaces `{{name}}` by its value, if there is one; values are not searched for placeholders. A sentence that ends with a value
- * such as “28. Nov.” or “Acme Inc.” has one full stop.
+ * such as “28. Nov.” or “Acme Inc.” has one full stop. Values in Arabic or Hebrew do not reorder the words around them.
  */
 const filled = (text: string, values: Values): string =>
   text.replaceAll(/\{\{(\w+)\}\}(\.?)/g, (placeholder, name: string, stop: string) => {
     if (!Object.hasOwn(values, name)) return placeholder
     const value = String(values[name] ?? '')
-    return value.endsWith('.') ? value : value + stop
+    return value.endsWith('.') ? isolated(value) : isolated(value) + stop
   })
 
 /** The texts of this page. Not passed in: every component reads them, and a page has one language. */

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '#lib/api.ts'
 import { toBase64 } from '#lib/base64.ts'
+import { withoutIsolates } from '#lib/isolated.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { projectKeys } from '#features/projects/keys.ts'
 import { useTranslation } from '#lib/texts.ts'
@@ -85,7 +86,7 @@ export function useImport(opened: boolean) {
     const name = project ?? t('title')
     const begun = new AbortController()
     setControl(begun)
-    const part = (of: string, number: number) => t('part', { name: of, number })
+    const part = (of: string, number: number) => withoutIsolates(t('part', { name: of, number }))
     const { batches, split, cut } = portionsOf(
       chats,
       { unnamed: t('unnamed'), part },
@@ -97,7 +98,7 @@ export function useImport(opened: boolean) {
     const show = (change: Partial<Importing>) => setImporting((state = { ...state, ...change }))
     show({})
     const send = async (batch: Batch, index: number) => {
-      const named = index === 0 ? name : t('of', { name, number: index + 1 })
+      const named = index === 0 ? name : withoutIsolates(t('of', { name, number: index + 1 }))
       const chats = await encoded(batch)
       // Another person may have signed in while the pictures were encoded.
       if (begun.signal.aborted) return

@@ -93,8 +93,7 @@ export function useWords(): (entry: Entry) => { title: string; detail: string } 
     const { actor } = facts
     if (kind === 'announcement') return facts.title || t('plain.announcement')
     const by = known(BY, kind)
-    if (by && actor)
-      return t(`by.${by}`, { actor: isolated(actor), thing: t(`things.${nounOf(facts.noun) ?? 'other'}`) })
+    if (by && actor) return t(`by.${by}`, { actor, thing: t(`things.${nounOf(facts.noun) ?? 'other'}`) })
     const failed = type === 'error' ? known(FAILED, kind) : undefined
     if (failed) return t(`failed.${failed}`)
     const plain = known(PLAIN, kind)

@@ -327,6 +327,18 @@ test('a prompt is duplicated, with a notice when that fails', async () => {
   })
 })
 
+test('the copy of a prompt with a title in Hebrew has no marks of direction in its stored title', async () => {
+  const server = serverWith(promptOf({ title: 'מכתב' })).answer(contract.prompts.create, {
+    Prompt: promptOf(),
+  })
+  const { user } = await open(server)
+  await user.click(await screen.findByRole('button', { name: /^Actions for/, hidden: true }))
+  await user.click(await entry('menuitem', 'Duplicate prompt'))
+  await waitFor(() =>
+    expect(server.sentTo(contract.prompts.create)).toMatchObject([{ title: 'מכתב (copy)' }]),
+  )
+})
+
 test('a prompt is deleted after a question; a refusal keeps it in the dialog', async () => {
   const server = serverWith(promptOf()).refuse(contract.prompts.remove, { status: 409 })
   const { user } = await open(server, '/prompts?dialog=delete-prompt&prompt=4')

@@ -2,6 +2,7 @@ import type { Tab } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { withoutIsolates } from '#lib/isolated.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -19,7 +20,7 @@ export function CopyTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
   const [typed, setTyped] = useState<string | null>(null)
   const [withMessages, setWithMessages] = useState(true)
   const [left, setLeft] = useState(false)
-  const name = typed ?? cutText(t('copyName', { name: tab.name }), 200)
+  const name = typed ?? cutText(withoutIsolates(t('copyName', { name: tab.name })), 200)
   const close = () => {
     setTyped(null)
     setLeft(false)

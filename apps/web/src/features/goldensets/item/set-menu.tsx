@@ -2,6 +2,7 @@ import type { GoldenSetEntry } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
 import { useNavigate } from 'react-router'
 import { canWrite } from '#lib/can.ts'
+import { withoutIsolates } from '#lib/isolated.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
@@ -57,7 +58,7 @@ function useDuplicate(): (id: number) => void {
   const notices = useNotices()
   const errorMessage = useErrorMessage()
   const copy = useCopySet()
-  const nameOf = (name: string) => t('copyOf', { name: cutText(name, LONGEST_NAME) })
+  const nameOf = (name: string) => withoutIsolates(t('copyOf', { name: cutText(name, LONGEST_NAME) }))
   return (id) =>
     copy.mutate(
       { id, nameOf },

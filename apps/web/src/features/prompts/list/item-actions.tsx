@@ -1,5 +1,6 @@
 import type { SavedPrompt, PromptOptionValues } from '@polylogue/contract'
 import { canWrite } from '#lib/can.ts'
+import { withoutIsolates } from '#lib/isolated.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
@@ -84,7 +85,7 @@ function useDuplicate(): (prompt: SavedPrompt) => void {
   return (prompt) => {
     const title = cutText(prompt.title, SAVED_PROMPT_LIMITS.title - SUFFIX)
     const copy = {
-      title: t('copyOf', { title }),
+      title: withoutIsolates(t('copyOf', { title })),
       comment: prompt.comment,
       prompt: prompt.prompt,
       promptOptions: prompt.options as PromptOptionValues,
