@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { focusAfterRoute } from '#lib/composer-focus.ts'
+import { focusAfterRoute, isIdle } from '#lib/composer-focus.ts'
 
 /** A page that loads has its heading later. */
 const AGAIN_MS = 100
@@ -16,15 +16,12 @@ export function useRouteFocus(): void {
   useEffect(() => {
     if (last.current === pathname) return undefined
     last.current = pathname
-    // The page may still be loading, or may already have set the focus (a field, the composer).
+    // The page may still be loading, or may already have set the focus (a field, the composer). A followed link of the
+    // navigation and a closing dialog give it up, and so does the heading, which a closing dialog may have given it.
     let timer: ReturnType<typeof setTimeout>
     const look = (tries: number) => {
       const { activeElement } = document
-      const isFree =
-        !activeElement ||
-        activeElement === document.body ||
-        !activeElement.isConnected ||
-        isOutside(activeElement)
+      const isFree = activeElement?.closest('nav, [aria-modal]') != null || isIdle(activeElement)
       if (focusAfterRoute({ isFree }) || !isFree) return
       const heading = document.querySelector<HTMLElement>('h1')
       if (heading) heading.focus({ preventScroll: true })
@@ -34,6 +31,3 @@ export function useRouteFocus(): void {
     return () => clearTimeout(timer)
   }, [pathname])
 }
-
-/** Whether the focus is on a followed link of the navigation or a closing dialog, and should move to the opened page. */
-const isOutside = (element: Element) => element.closest('nav, [aria-modal]') !== null

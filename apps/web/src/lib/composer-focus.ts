@@ -51,7 +51,7 @@ export function wantComposer(projectId: number): void {
 /** Focuses the composer when it mounts, unless the user is doing something else. */
 export function takeFocus(projectId: number): void {
   const isWanted = wanted.get() === projectId
-  if (!isWanted && (hasOnScreenKeyboard() || !isFree(document.activeElement))) return
+  if (!isWanted && (hasOnScreenKeyboard() || !isIdle(document.activeElement))) return
   if (focusComposer() && isWanted) wanted.set(undefined)
 }
 
@@ -68,7 +68,7 @@ export function focusAfterRoute({ isFree: free }: { isFree: boolean }): boolean 
  * Returns whether the focus is on nothing, or on what led here: navigation, heading, row of tabs. Not in a field, and not on
  * a tab reached by keyboard, where the arrow keys continue.
  */
-function isFree(focused: Element | null): boolean {
+export function isIdle(focused: Element | null): boolean {
   if (!focused?.isConnected || focused === document.body) return true
   if (isField(focused) || focused.matches('[role="tab"]:focus-visible')) return false
   return focused.matches('h1, main') || focused.closest('nav, [data-tour="tabs"]') !== null

@@ -13,11 +13,13 @@ export function trackFocus(): void {
     if (target instanceof Element && !target.closest('[aria-modal]'))
       trail = [...trail.slice(1 - LENGTH), target]
   })
-  // Of what is removed while it has the focus, such as a deleted row. Later than a change of page moves the focus to its heading.
+  // Of what goes away while it has the focus, such as a deleted row. Later than a change of page moves the focus to its heading.
   document.addEventListener('focusout', ({ target }) =>
-    setTimeout(() => target instanceof Element && !target.isConnected && returnFocus(), 80),
+    setTimeout(() => target instanceof Element && !takesFocus(target) && returnFocus(), 80),
   )
 }
+
+const takesFocus = (element: Element) => element.getClientRects().length > 0 && !element.matches(':disabled')
 
 /** Moves a lost focus, or one in a closing dialog, to the last element that is still in the page, else to its heading. */
 export function returnFocus(): void {
@@ -25,7 +27,6 @@ export function returnFocus(): void {
   const lost =
     activeElement === null || activeElement === body || activeElement.closest('[aria-modal]') !== null
   if (!lost) return
-  const isShown = (element: Element) => element.isConnected && element.getClientRects().length > 0
-  const last = trail.findLast(isShown) ?? document.querySelector('h1')
+  const last = trail.findLast(takesFocus) ?? document.querySelector('h1')
   if (last instanceof HTMLElement) last.focus({ preventScroll: true })
 }

@@ -1,7 +1,7 @@
 import type { Attachment, AttachmentUpload, Project, PromptOptionValues } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState, type DragEvent, type ReactNode } from 'react'
-import { COMPOSER } from '#lib/composer-focus.ts'
+import { COMPOSER, takeFocus } from '#lib/composer-focus.ts'
 import { useDialogs } from '#lib/dialogs.ts'
 import { tabDraftKey } from '#lib/drafts.ts'
 import { draftsOf } from '#features/drafts/index.ts'
@@ -134,6 +134,7 @@ function useFirstMessage(project: Project, busy: boolean, onAsk: AskFieldProps['
   const cache = useQueryClient()
   const [filler] = useState(createFiller)
   useEffect(() => filler.attach(words), [filler, words])
+  useEffect(() => takeFocus(project.id), [project.id])
   const canSend = !words.empty && !words.tooLong && !busy
   const send = async () => {
     const text = words.whole()
