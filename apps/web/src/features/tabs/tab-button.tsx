@@ -1,5 +1,6 @@
 import type { Tab } from '@polylogue/contract'
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { CutName } from '#ui/cut-name.tsx'
 import { findModel, useModels } from '#features/models/index.ts'
 import { tabId, tabPanelId } from './tab-ids.ts'
 import { OptionsMark, TabMark } from './tab-marks.tsx'
@@ -45,7 +46,7 @@ export function TabButton({ tab, place, events }: { tab: Tab; place: TabPlace; e
       onKeyDown={events.onKey}
     >
       <TabMark tab={tab} chosen={place.chosen} />
-      <span className="cut">{tab.name}</span>
+      <CutName name={tab.name} />
       <OptionsMark tab={tab} />
       {model && <span className={css.model}>{model}</span>}
     </button>
