@@ -12,7 +12,8 @@ export function framed({ useHeading, useCrumb = useNoCrumb, View }: FeatureView)
     const crumb = useCrumb()
     useTitle(heading)
     return (
-      <Page title={heading} {...(crumb ? { crumb } : {})}>
+      // What is missing has the name of its list.
+      <Page title={heading} {...(crumb && crumb.text !== heading ? { crumb } : {})}>
         <View />
       </Page>
     )
