@@ -5,7 +5,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { isFull } from './full.ts'
 import { strangeColumns } from './every-page/columns.ts'
-import { beyondTheEdge, findings, moving, smallTargets, textsIn } from './every-page/checks.ts'
+import { beyondTheEdge, findings, lostWords, moving, smallTargets, textsIn } from './every-page/checks.ts'
 import { DIALOGS } from './every-page/dialogs.ts'
 import { SIGNED_OUT } from './every-page/signed-out.ts'
 import { pageWith } from './fixture.ts'
@@ -196,7 +196,7 @@ test.describe('on a phone', () => {
       const sizes = isFull || language === 'de' ? FURTHER_SIZES : []
       const look = async (page: Page, entry: Entry) => {
         const found = await beyondTheEdge(page)
-        if (language !== 'bg') found.push(...(await smallTargets(page)))
+        if (language !== 'bg') found.push(...(await smallTargets(page)), ...(await lostWords(page)))
         if (language === 'en') {
           if (isFull) found.push(...(await findings(page)))
           await picture(page, entry, '390')

@@ -109,6 +109,25 @@ export async function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
+/** Returns names that are cut where no tooltip shows the rest, and lines that are drawn over others. */
+export async function lostWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter(
+        (one) => one.checkVisibility() && !one.closest('[inert]'),
+      )
+    const cut = shown('.cut[title], th').filter(
+      (one) => !one.closest('header') && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1,
+    )
+    const rows = shown('[role=radiogroup]').filter(
+      (one) => getComputedStyle(one).overflowY === 'visible' && one.scrollHeight > one.clientHeight + 1,
+    )
+    const entries = shown('a[role^=menuitem]').filter((one) => getComputedStyle(one).display !== 'flex')
+    const named = (what: string, all: HTMLElement[]) => all.map((one) => `${what}: ${one.textContent}`)
+    return [...named('cut on touch', cut), ...named('over what follows', rows), ...named('no line', entries)]
+  })
+}
+
 /** Returns running animations. */
 export async function moving(page: Page): Promise<string[]> {
   return page.evaluate(() =>

@@ -34,7 +34,7 @@ export function Page({
         menu={small && panel.section ? <PanelItem /> : undefined}
         {...(crumb ? { crumb } : {})}
       >
-        <h1 className="cut" tabIndex={-1}>
+        <h1 className="cut" title={title} tabIndex={-1}>
           {title}
         </h1>
         {beside}

@@ -21,11 +21,10 @@ export function SsoPage() {
   useTitle(t('title'))
   return (
     <SignedOutPage title={t('title')} lead={error ? undefined : closing ? t('ssoClose') : t('ssoGoing')}>
-      {error && <Problem>{errorMessage(error).sentence}</Problem>}
       {error && (
-        <p>
-          <LinkButton to="/sign-in">{t('toSignIn')}</LinkButton>
-        </p>
+        <Problem action={<LinkButton to="/sign-in">{t('toSignIn')}</LinkButton>}>
+          {errorMessage(error).sentence}
+        </Problem>
       )}
     </SignedOutPage>
   )

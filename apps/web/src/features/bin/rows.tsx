@@ -34,7 +34,7 @@ function Row({ item, onErase }: { item: DeletedItem; onErase: () => void }) {
     <li className={css.row}>
       <Icon name={icon} />
       <span className={css.named}>
-        <span className={css.name} dir="auto" title={name}>
+        <span className={`cut ${css.name}`} dir="auto" title={name}>
           {name}
         </span>
         <Facts item={item} />

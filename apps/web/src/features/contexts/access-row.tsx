@@ -41,7 +41,7 @@ export function AccessRow({ context, access, fact, busy = false, onRemove }: Acc
     <div className={css.row} aria-busy={busy || undefined}>
       {context ? <ContextSign context={context} /> : <Icon name="eye-off" className={css.unseen} />}
       <div className={css.text}>
-        <span className={css.name} title={name}>
+        <span className={`cut ${css.name}`} title={name}>
           {name}
         </span>
         <Metadata context={context} fact={fact} />
@@ -71,7 +71,7 @@ function Metadata({ context, fact }: Pick<AccessRowProps, 'context' | 'fact'>) {
   const you = context.id === own ? [t('you')] : []
   const facts = [words(context), ...you, ...(fact === undefined ? [] : [fact])].join(' · ')
   return (
-    <span className={css.facts} title={fact}>
+    <span className={`cut ${css.facts}`} title={fact}>
       {facts}
     </span>
   )

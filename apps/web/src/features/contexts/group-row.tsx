@@ -30,7 +30,9 @@ export function GroupRow({ group, depth = 0, within = [], children }: GroupRowPr
     words(group),
     within.length > 0 ? t('within', { names: within.join(', ') }) : '',
     group.needsApproval ? t('needsApprovalFact') : '',
-  ].filter(Boolean)
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <div className={css.row} style={{ paddingInlineStart: depth * 24 }}>
       {children}
@@ -38,15 +40,17 @@ export function GroupRow({ group, depth = 0, within = [], children }: GroupRowPr
       <div className={css.text}>
         <button
           type="button"
-          className={css.name}
+          className={`cut ${css.name}`}
           title={group.displayName}
           onClick={() => dialogs.show(GROUP_MEMBERS, group.id)}
         >
           {group.displayName}
         </button>
-        <span className={css.facts}>{facts.join(' · ')}</span>
+        <span className={`cut ${css.facts}`} title={facts}>
+          {facts}
+        </span>
       </div>
-      <span className={css.description} title={group.description}>
+      <span className={`cut ${css.description}`} title={group.description}>
         {group.description}
       </span>
       <time className={css.time} dateTime={group.modified} title={format.full(group.modified)}>

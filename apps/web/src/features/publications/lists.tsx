@@ -72,7 +72,7 @@ function Row({ request, onReview }: { request: Publication; onReview: () => void
   return (
     <li className={css.row}>
       <div className={css.text}>
-        <span className={css.name} title={item.name}>
+        <span className={`cut ${css.name}`} title={item.name}>
           {item.name}
         </span>
         <span className={css.facts}>{facts.join(' · ')}</span>

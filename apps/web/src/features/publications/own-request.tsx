@@ -32,7 +32,7 @@ export function OwnRequest({ request, name }: OwnRequestProps) {
     <div className={css.own}>
       <div className={css.row}>
         <div className={css.text}>
-          <span className={css.name} title={name}>
+          <span className={`cut ${css.name}`} title={name}>
             {name}
           </span>
           <span className={css.facts}>{facts.join(' · ')}</span>

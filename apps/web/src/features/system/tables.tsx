@@ -103,7 +103,7 @@ function EngineName({ engine, since }: { engine: SystemEngine; since: string }) 
   const to = kind === 'embedded' || kind === 'guide' ? MODELS : PROVIDERS
   return (
     <Named facts={<span title={said}>{said}</span>}>
-      <Link to={to} className={css.name ?? ''} title={name}>
+      <Link to={to} className={`cut ${css.name}`} title={name}>
         {name}
       </Link>
     </Named>
@@ -153,7 +153,7 @@ function WorkRow({ work: { kind, running, waiting, oldest, failed }, at }: { wor
   return (
     <tr>
       <td>
-        <Link to={actingPage(kind)} className={css.name ?? ''} title={name}>
+        <Link to={actingPage(kind)} className={`cut ${css.name}`} title={name}>
           {name}
         </Link>
       </td>
@@ -205,7 +205,7 @@ function ServerName({ name, version, isOwn }: { name: string; version: string; i
   const { t } = useTranslation('system')
   return (
     <Named facts={isOwn ? `${version} · ${t('thisServer')}` : version}>
-      <span className={css.name} title={name}>
+      <span className={`cut ${css.name}`} title={name}>
         {name}
       </span>
     </Named>

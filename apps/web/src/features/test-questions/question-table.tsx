@@ -134,7 +134,7 @@ function Expected({ question: { datasourceId, expected } }: { question: TestQues
         </p>
       )}
       {quote !== '' && (
-        <p className={css.quote} dir="auto" title={quote}>
+        <p className={`cut ${css.quote}`} dir="auto" title={quote}>
           {t('quote', { quote: quote.replaceAll(/\s+/g, ' ').slice(0, 200) })}
         </p>
       )}

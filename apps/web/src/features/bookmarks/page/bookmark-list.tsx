@@ -103,9 +103,13 @@ function Row({ bookmark, isGone, isFirst, isLast, isLifted, ...on }: RowProps) {
       </span>
       <span className={css.named}>
         <Target bookmark={bookmark} />
-        <span className={css.small} dir="ltr">
-          {isGone ? t('gone') : bookmark.uri}
-        </span>
+        {isGone ? (
+          <span className={css.small}>{t('gone')}</span>
+        ) : (
+          <span className={`cut ${css.small}`} dir="ltr" title={bookmark.uri}>
+            {bookmark.uri}
+          </span>
+        )}
       </span>
       <IconButton
         icon="arrow-up"

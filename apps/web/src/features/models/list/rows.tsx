@@ -19,7 +19,7 @@ function Rows({ models }: { models: readonly Model[] }) {
     { id: 'tags', name: t('columns.tags'), width: 176 },
     { id: 'state', name: t('columns.state'), width: 232 },
     { id: 'disk', name: t('columns.disk'), width: 88, end: true },
-    { id: 'memory', name: t('columns.memory'), width: 88, end: true },
+    { id: 'memory', name: t('columns.memory'), width: 116, end: true },
     { id: 'context', name: t('columns.context'), width: 92, end: true },
     { id: 'actions', name: t('columns.actions'), width: 132, quiet: true },
   ]

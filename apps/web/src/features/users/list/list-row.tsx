@@ -25,7 +25,7 @@ export function PersonName({ person, address = false }: { person: User; address?
       sign={<UserAvatar person={person} size={28} />}
       facts={facts && <span title={facts}>{facts}</span>}
     >
-      <Link to={`/users/${person.id}`} className={css.name} title={name}>
+      <Link to={`/users/${person.id}`} className={`cut ${css.name}`} title={name}>
         {name}
       </Link>
     </Named>
