@@ -20,9 +20,12 @@ interface Label {
 
 function labelsOf(values: unknown, key: string): Label[] {
   if (typeof values === 'string') {
-    const parts = values.split(/\{\{.*?\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    const pattern = new RegExp(`^${parts.join('.+')}$`)
-    return /\p{L}{3}/u.test(parts.join('')) ? [{ key, fits: (name) => pattern.test(name) }] : []
+    const parts = values.split(/\{\{.*?\}\}/)
+    if (!/\p{L}{3}/u.test(parts.join(''))) return []
+    if (parts.length === 1) return [{ key, fits: (name) => name === values }]
+    const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const pattern = new RegExp(`^${escaped.join('.+')}$`)
+    return [{ key, fits: (name) => pattern.test(name) }]
   }
   return Object.entries(values as Record<string, unknown>).flatMap(([name, value]) =>
     labelsOf(value, `${key}.${name}`),
