@@ -58,7 +58,7 @@ export interface Product extends AsyncDisposable {
 export async function startProduct({
   env = {},
   dataDir,
-  template = process.env['TEST_PRODUCT_DATABASE'],
+  template,
   port,
   args = [],
   program = start,
@@ -108,7 +108,8 @@ export async function startProduct({
   }
 }
 
-async function newDataDir(template: string | undefined): Promise<string> {
+/** Creates a data directory as `startProduct` does, for what is to be there before the start. */
+export async function newDataDir(template = process.env['TEST_PRODUCT_DATABASE']): Promise<string> {
   const place = await mkdtemp(path.join(tmpdir(), 'polylogue-product-'))
   if (template) cpSync(template, place, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return place

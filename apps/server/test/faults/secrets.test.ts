@@ -2,13 +2,13 @@
 import { contract } from '@polylogue/contract'
 import { ask, createClient, type Client } from '@polylogue/client'
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { model, startModelServer, type ModelServer } from '../model-server/index.ts'
-import { startProduct, type Product } from '../product.ts'
+import { newDataDir, startProduct, type Product } from '../product.ts'
 
 /** Credentials. Each is unlike any other text of the run. */
 const CREDENTIALS: Record<string, string> = {
@@ -59,8 +59,7 @@ const told: Record<string, string> = {}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'polylogue-secrets-'))
-  dataDir = join(folder, 'data')
-  await mkdir(dataDir)
+  dataDir = await newDataDir()
   await writeFile(join(dataDir, 'config.json'), JSON.stringify({ logLevel: 'debug', metrics: true }))
   models = await startModelServer({
     models: ['script', 'echo', ...FAILING],
@@ -75,7 +74,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.stop()
   await models.close()
-  await rm(folder, { recursive: true, force: true })
+  for (const place of [folder, dataDir]) await rm(place, { recursive: true, force: true })
 })
 
 const environment = (): Record<string, string> => ({

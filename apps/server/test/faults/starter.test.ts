@@ -1,24 +1,16 @@
 // The server ends with what started it, even when that was killed and could not forward a signal.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { constants, cpSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { holderOf } from '#platform/port-holder.ts'
+import { newDataDir } from '../product.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-async function dataDir(): Promise<string> {
-  const place = await mkdtemp(join(tmpdir(), 'polylogue-starter-'))
-  const template = process.env['TEST_PRODUCT_DATABASE'] ?? ''
-  cpSync(template, place, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  return place
-}
-
 /** Starts a command as a person would, and returns the process of the server that it started. */
 async function started(command: string, args: string[]): Promise<{ starter: ChildProcess; pid: number }> {
-  const place = await dataDir()
+  const place = await newDataDir()
   const starter = spawn(command, args, {
     cwd: root,
     // Its own group, which the test kills if the server stays.

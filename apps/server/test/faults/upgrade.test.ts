@@ -7,14 +7,14 @@ import { expect, test } from 'vitest'
 import { migrate, openDatabase } from '#platform/db/index.ts'
 import { openLog } from '#platform/log.ts'
 import { bareEnv } from '../bare-env.ts'
-import { migrationsDir, temporaryDir } from '../db.ts'
+import { migrationsDir, testDataDir } from '../db.ts'
 import { startProduct } from '../product.ts'
 
 const log = openLog('silent')
 const start = join(import.meta.dirname, '../../dist/start.js')
 
 test('a backup is made before the schema is migrated, and can be restored elsewhere', async () => {
-  const dataDir = await temporaryDir()
+  const dataDir = await testDataDir({ blank: true })
   const old = await openDatabase({ dataDir, log })
   await migrate(old, { directory: migrationsDir, log, upTo: 1 })
   await old.pool.query(`INSERT INTO installation (name, value) VALUES ('canary', '"sings"')`)
@@ -26,7 +26,7 @@ test('a backup is made before the schema is migrated, and can be restored elsewh
   const [file = ''] = await readdir(join(dataDir, 'backups'))
   expect(file).toMatch(/\.polylogue$/)
 
-  const other = await temporaryDir()
+  const other = await testDataDir({ blank: true })
   const env = bareEnv({ POLYLOGUE_DATA_DIR: other })
   // The installation had no secret yet when this backup was made.
   const backup = join(dataDir, 'backups', file)
