@@ -158,6 +158,7 @@ describe('the environment', () => {
       'POLYLOGUE_ADMIN_PASSWORD must have',
       { POLYLOGUE_ADMIN_EMAIL: 'a@b.org', POLYLOGUE_ADMIN_PASSWORD: 'x'.repeat(1_025) },
     ],
+    ['and there is no such file', { POLYLOGUE_CONFIG: '/nowhere/config.json' }],
     ['POLYLOGUE_SSO_CLIENT_SECRET is set', { POLYLOGUE_SSO_CLIENT_SECRET: 'x' }],
     ['POLYLOGUE_PORT is not a known variable', { POLYLOGUE_PORT: '1' }],
     ['S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set', { S3_REGION: 'eu' }],

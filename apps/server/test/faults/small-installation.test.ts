@@ -27,6 +27,7 @@ test('a small installation has at most 350 MB, starts by itself and makes a back
   expect(await megabytesOf(installed)).toBeLessThan(350)
   const program = join(installed, 'apps/server/dist/start.js')
   await using product = await startProduct({ program })
+  expect(product.output(), 'only this machine reaches it (CONFIG-6)').not.toContain('Warning: HOST is')
   const { version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
     version: string
   }
