@@ -10,7 +10,7 @@ import { again, askHere, begin, messagesHere, slowModel, type Fixture } from './
 
 let modelServer: ModelServer
 let fixture: Fixture
-const GRACE_SECONDS = 3
+const GRACE_SECONDS = 1
 let folder: string
 const env = () => ({ OPENAI_BASE_URL: modelServer.url, POLYLOGUE_CONFIG: join(folder, 'config.json') })
 

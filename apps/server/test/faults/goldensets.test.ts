@@ -7,7 +7,8 @@ import { again, begin, type Fixture } from './fixture.ts'
 
 const { goldensets } = contract
 const MODELS = [model('mock', { tokens: 4, rate: 100 }), model('mock', { tokens: 2, rate: 100 })]
-const PROMPTS = 100
+// More than a page of results, and enough for the kills.
+const PROMPTS = 60
 const KILLS = isFull ? 4 : 2
 
 let modelServer: ModelServer
@@ -21,7 +22,7 @@ afterAll(async () => {
   await modelServer.close()
 })
 
-test('a run continues after kill -9 and asks both models each of a hundred prompts once', async () => {
+test('a run continues after kill -9 and asks both models each prompt once', async () => {
   const { data: all } = await fixture.client.call(contract.models.list)
   const tags = all.Models.flatMap((family) => family.tags)
   const modelTagIds = MODELS.map(
@@ -33,7 +34,7 @@ test('a run continues after kill -9 and asks both models each of a hundred promp
     prompt: `Question ${index}`,
     checks: [{ kind: 'shorter' as const, characters: 100 }],
   }))
-  const { data: made } = await fixture.client.call(goldensets.create, { body: { name: 'Hundred', prompts } })
+  const { data: made } = await fixture.client.call(goldensets.create, { body: { name: 'Many', prompts } })
   const { id } = made.GoldenSet
   modelServer.reset()
   const { data: begun } = await fixture.client.call(goldensets.begin, {
@@ -45,7 +46,7 @@ test('a run continues after kill -9 and asks both models each of a hundred promp
   for (let kills = 1; kills <= KILLS; kills++) {
     await expect
       .poll(async () => (await run()).done, { timeout: 60_000, interval: 10 })
-      .toBeGreaterThan(kills * 30)
+      .toBeGreaterThan(kills * 20)
     await fixture.product.kill()
     fixture = await again(fixture, { OPENAI_BASE_URL: modelServer.url })
   }
