@@ -1,8 +1,8 @@
 // Remembers previous focus positions. A menu item that opened a dialog is gone when the dialog closes: the focus then
 // returns to the menu's button, some positions back.
 
-/** Enough for a menu item, the menu, its button and what was before. */
-const LENGTH = 8
+/** Enough for the entries of a menu, the buttons of a row that is deleted with it, and what was before. */
+const LENGTH = 20
 
 /** Of the document, which has one focus. */
 let trail: Element[] = []

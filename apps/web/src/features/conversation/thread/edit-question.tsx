@@ -1,5 +1,6 @@
 import type { Message } from '@polylogue/contract'
 import { useId, useState } from 'react'
+import { focusComposer, hasOnScreenKeyboard } from '#lib/composer-focus.ts'
 import { readDraft, useKeptDraft } from '#lib/drafts.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +15,8 @@ interface EditQuestionProps {
   isFocused: boolean
   onAsk: AskAgain
   last: boolean
-  onClose: () => void
+  /** `asked`: whether it was asked again. */
+  onClose: (asked: boolean) => void
 }
 
 /** The editor of a question that is asked again. What is typed survives leaving it. */
@@ -27,8 +29,9 @@ export function EditQuestion({ message, draftKey, isFocused, onAsk, last, onClos
   const send = async () => {
     if (text.trim() === '' || busy) return
     setBusy(true)
-    if (await onAsk(message, text.trim())) close()
-    else setBusy(false)
+    if (!(await onAsk(message, text.trim()))) return setBusy(false)
+    close(true)
+    if (!hasOnScreenKeyboard()) focusComposer()
   }
   return (
     <form
@@ -63,7 +66,7 @@ export function EditQuestion({ message, draftKey, isFocused, onAsk, last, onClos
         </p>
       )}
       <div className={css.editActions}>
-        <Button size="small" onClick={close}>
+        <Button size="small" onClick={() => close()}>
           {t('cancel')}
         </Button>
         <Button size="small" kind="fill" type="submit" busy={busy} disabled={text.trim() === ''}>
@@ -75,7 +78,7 @@ export function EditQuestion({ message, draftKey, isFocused, onAsk, last, onClos
 }
 
 /** The text of the editor, kept as a draft while it differs from the question. */
-function useEditedText(question: string, draftKey: string, onClose: () => void) {
+function useEditedText(question: string, draftKey: string, onClose: (asked: boolean) => void) {
   const [text, setText] = useState(() => readDraft(draftKey) || question)
   const keep = useKeptDraft(draftKey)
   return {
@@ -84,9 +87,9 @@ function useEditedText(question: string, draftKey: string, onClose: () => void) 
       setText(typed)
       keep(typed === question ? '' : typed)
     },
-    close() {
+    close(asked = false) {
       keep('')
-      onClose()
+      onClose(asked)
     },
   }
 }

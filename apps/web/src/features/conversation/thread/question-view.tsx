@@ -32,7 +32,7 @@ export function QuestionView({ version, onAsk, last }: QuestionViewProps) {
   const savePrompt = use(MessageToolsContext)?.savePrompt
   const text = questionOf(version)
   const attachments = message?.attachments ?? version.run?.asked?.attachments ?? []
-  if (editing !== 'no' && message && onAsk)
+  if ((editing === 'begun' || editing === 'again') && message && onAsk)
     return (
       <EditQuestion
         message={message}
@@ -40,7 +40,7 @@ export function QuestionView({ version, onAsk, last }: QuestionViewProps) {
         isFocused={editing === 'begun'}
         onAsk={onAsk}
         last={last}
-        onClose={() => setEditing('no')}
+        onClose={(asked) => setEditing(asked ? 'no' : 'left')}
       />
     )
   return (
@@ -63,15 +63,20 @@ export function QuestionView({ version, onAsk, last }: QuestionViewProps) {
           <IconButton icon="bookmark-plus" label={t('savePrompt')} onClick={() => savePrompt(message)} />
         )}
         {onAsk && message && !isUnfinished(message) && (
-          <IconButton icon="pencil" label={t('editQuestion')} onClick={() => setEditing('begun')} />
+          <IconButton
+            icon="pencil"
+            label={t('editQuestion')}
+            autoFocus={editing === 'left'}
+            onClick={() => setEditing('begun')}
+          />
         )}
       </div>
     </div>
   )
 }
 
-/** `again`: with a text that was typed before, for example before a reload. */
-type Editing = 'no' | 'begun' | 'again'
+/** `again`: with a text that was typed before, for example before a reload; `left`: cancelled. */
+type Editing = 'no' | 'begun' | 'again' | 'left'
 
 const editKey = (userId: number, message: Message | undefined) => `${userId}.edit.${message?.id ?? 0}`
 const hasDraft = (key: string): boolean => readDraft(key) !== ''
