@@ -1,7 +1,7 @@
 // Long answers that end without their asker are told to them, whatever the process that follows (NOTIFY-16).
 import { createClient } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { App } from '#app.ts'
 import { anotherServer } from '#test/another-server.ts'
 import { serverUrl } from '#test/db.ts'
@@ -42,18 +42,27 @@ async function asked(name: string, { by = talk.anna, isLong = true } = {}) {
   return { queryId, project }
 }
 
-const state = async (id: number) =>
-  (await talk.app.db.pool.query<{ state: number }>('SELECT state FROM messages WHERE id = $1', [id])).rows[0]
-    ?.state
+const untilState = (id: number, state: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await talk.app.db.pool.query('SELECT state FROM messages WHERE id = $1', [id])
+    expect(rows).toEqual([{ state }])
+  }, 10_000)
 
-/** What waits to be told of an answer. */
-const rowOf = (id: number) =>
-  talk.app.db.pool.query(`SELECT FROM notification_events WHERE (data ->> 'messageId')::bigint = $1`, [id])
+/** Resolves when an answer waits to be told of. */
+const untilWaiting = (id: number) =>
+  vi.waitFor(async () => {
+    const text = `SELECT FROM notification_events WHERE (data ->> 'messageId')::bigint = $1`
+    expect((await talk.app.db.pool.query(text, [id])).rowCount).toBe(1)
+  }, 15_000)
 
-/** Returns what somebody is told of answers, once everything that waits was told. */
+/** Returns what somebody is told of answers, once everything that waits now was told. */
 async function toldOf(who: TestUser) {
-  const left = async () => (await talk.app.db.pool.query('SELECT FROM notification_events')).rowCount
-  await expect.poll(left, { timeout: 20_000 }).toBe(0)
+  const { pool } = talk.app.db
+  const { rows } = await pool.query<{ last: number | null }>(
+    'SELECT max(id) AS last FROM notification_events',
+  )
+  const left = () => pool.query('SELECT FROM notification_events WHERE id <= $1', [rows[0]?.last])
+  await vi.waitFor(async () => expect((await left()).rowCount).toBe(0), 20_000)
   const { data } = await who.client.call(contract.notifications.list, {
     params: { userId: who.id },
     query: {},
@@ -70,7 +79,8 @@ const seen = (who: TestUser, id: number, client = who.client) =>
 
 const following = (queryId: number) => ({ queryId, lastEventId: 0 })
 
-test('whoever left a long answer is told once when it ends; not of a short, a stopped or a seen one', async () => {
+// At once, each with people of its own: they wait for answers, and for the time in which a page may say that it shows the end.
+test.concurrent('whoever left a long answer is told once when it ends; not of a short, a stopped or a seen one', async () => {
   const bert = await talk.app.deps.user()
   const [left, read, quick, stopped] = await Promise.all([
     asked(slow),
@@ -87,8 +97,8 @@ test('whoever left a long answer is told once when it ends; not of a short, a st
   ])
   await seen(talk.anna, read.queryId)
   await seen(bert, left.queryId)
-  await expect.poll(() => state(quick.queryId), { timeout: 10_000 }).toBe(2)
-  await expect.poll(async () => (await rowOf(left.queryId)).rowCount, { timeout: 10_000 }).toBe(1)
+  await untilState(quick.queryId, 2)
+  await untilWaiting(left.queryId)
   const told = await toldOf(talk.anna)
   expect(told.map(({ facts, count }) => [facts.name, count])).toEqual([[left.project.name, 1]])
   expect(JSON.parse(told[0]?.notificationAsJson ?? '')).toMatchObject({
@@ -99,7 +109,7 @@ test('whoever left a long answer is told once when it ends; not of a short, a st
   expect(await toldOf(bert)).toEqual([])
 })
 
-test('a page that follows while nobody looks at it does not see the end; a program that follows does (NOTIFY-16)', async () => {
+test.concurrent('a page that follows while nobody looks at it does not see the end; a program that follows does (NOTIFY-16)', async () => {
   const fred = await talk.app.deps.user()
   const { data } = await fred.client.call(contract.apitokens.saveOfUser, {
     params: { userId: fred.id },
@@ -110,16 +120,15 @@ test('a page that follows while nobody looks at it does not see the end; a progr
     readStream(await openStream(talk.app, fred, following(hidden.queryId))),
     readStream(await openStream(talk.app, { ...fred, token: data.value ?? '' }, following(programs.queryId))),
   ])
-  for (const { queryId } of [hidden, programs])
-    await expect.poll(async () => (await rowOf(queryId)).rowCount, { timeout: 10_000 }).toBe(1)
+  for (const { queryId } of [hidden, programs]) await untilWaiting(queryId)
   expect((await toldOf(fred)).map(({ facts }) => facts.name)).toEqual([hidden.project.name])
 })
 
-test('of a long answer that fails it is told that it failed', async () => {
+test.concurrent('of a long answer that fails it is told that it failed', async () => {
   const carl = await talk.app.deps.user()
   const { queryId, project } = await asked(failing, { by: carl })
-  await expect.poll(() => state(queryId), { timeout: 10_000 }).toBe(3)
-  await expect.poll(async () => (await rowOf(queryId)).rowCount, { timeout: 10_000 }).toBe(1)
+  await untilState(queryId, 3)
+  await untilWaiting(queryId)
   const [told] = await toldOf(carl)
   expect(JSON.parse(told?.notificationAsJson ?? '')).toMatchObject({
     message: `Your answer in the chat “${project.name}” failed.`,
@@ -127,6 +136,20 @@ test('of a long answer that fails it is told that it failed', async () => {
   })
 })
 
+test
+  .runIf(serverUrl)
+  .concurrent('whoever looks through another server than the one that answers is told nothing', async () => {
+    const dora = await talk.app.deps.user()
+    const { queryId } = await asked(slow, { by: dora })
+    const { url } = other ?? talk.app
+    const rest = await readStream(await openStream({ url }, dora, following(queryId)))
+    expect(textOf(rest)).not.toBe('')
+    await untilWaiting(queryId)
+    await seen(dora, queryId, createClient({ baseUrl: url, token: () => dora.token }))
+    expect(await toldOf(dora)).toEqual([])
+  })
+
+// Alone: no end can be stored meanwhile.
 test('one whose end could not be stored for telling is told later', async () => {
   const { pool } = talk.app.db
   const emma = await talk.app.deps.user()
@@ -136,19 +159,6 @@ test('one whose end could not be stored for telling is told later', async () => 
   const { queryId } = await asked(slow, { by: emma })
   await expect.poll(() => talk.app.logged(), { timeout: 10_000 }).toContain('are told later')
   await pool.query('ALTER TABLE notification_events DROP CONSTRAINT held')
-  await expect.poll(async () => (await rowOf(queryId)).rowCount, { timeout: 15_000 }).toBe(1)
+  await untilWaiting(queryId)
   expect(await toldOf(emma)).toMatchObject([{ kind: 'answerEnded', count: 1 }])
-})
-
-describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
-  test('whoever looks through another server than the one that answers is told nothing', async () => {
-    const dora = await talk.app.deps.user()
-    const { queryId } = await asked(slow, { by: dora })
-    const { url } = other ?? talk.app
-    const rest = await readStream(await openStream({ url }, dora, following(queryId)))
-    expect(textOf(rest)).not.toBe('')
-    await expect.poll(async () => (await rowOf(queryId)).rowCount, { timeout: 10_000 }).toBe(1)
-    await seen(dora, queryId, createClient({ baseUrl: url, token: () => dora.token }))
-    expect(await toldOf(dora)).toEqual([])
-  })
 })

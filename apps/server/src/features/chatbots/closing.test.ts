@@ -128,7 +128,8 @@ const CAUSES: readonly (readonly [string, string | number, (on: Given) => Promis
   ],
 ]
 
-test.each(CAUSES)(
+// At once: each waits for the next look at the sessions of its own chatbot.
+test.concurrent.each(CAUSES)(
   'when %s, it stops within 5 seconds, also a running answer (CHATBOT-10)',
   async (_, state, cause) => {
     const on = await given()
@@ -430,7 +431,7 @@ const SIGN_IN_ENDS: readonly (readonly [string, (who: TestUser) => Promise<unkno
   ],
 ]
 
-test.each(SIGN_IN_ENDS)(
+test.concurrent.each(SIGN_IN_ENDS)(
   'when a person %s, their tokens of assistant and tests are unknown (CHATBOT-15)',
   async (_, end) => {
     const owner = await talk.app.deps.user()

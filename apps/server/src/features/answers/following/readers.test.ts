@@ -43,7 +43,8 @@ async function withinFiveSeconds(ended: Promise<unknown>): Promise<void> {
 
 const sql = (text: string, ...values: unknown[]) => talk.app.db.pool.query(text, values)
 
-test.each([
+// At once: each waits for the next look at all readers.
+test.concurrent.each([
   [
     'their share is removed',
     (reader: TestUser) =>

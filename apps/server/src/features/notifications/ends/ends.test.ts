@@ -1,6 +1,6 @@
 // The end of a replay or a golden run is told to whose it is, unless a page showed it to them (NOTIFY-14).
 import { contract, type SeenEnd } from '@polylogue/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { App } from '#app.ts'
 import { createClient } from '@polylogue/client'
 import { anotherServer } from '#test/another-server.ts'
@@ -42,12 +42,15 @@ async function replayed(who: TestUser, name: string): Promise<number> {
   const { id } = (await who.client.call(contract.replays.create, { body })).data.projecttab
   const state = async () =>
     (await who.client.call(contract.replays.get, { params: { id } })).data.replay?.state
-  await expect.poll(state, { timeout: 15_000 }).toBe('done')
+  await vi.waitFor(async () => expect(await state()).toBe('done'), 15_000)
   return id
 }
 
-const runOf = async (who: TestUser, place: { id: number; runId: number }) =>
-  (await who.client.call(contract.goldensets.run, { params: place })).data.GoldenRun
+const runEnded = (who: TestUser, place: { id: number; runId: number }) =>
+  vi.waitFor(async () => {
+    const { data } = await who.client.call(contract.goldensets.run, { params: place })
+    expect(data.GoldenRun.state).toBe('done')
+  }, 15_000)
 
 /** Runs a golden set of this name; resolves once it ended. */
 async function ran(who: TestUser, name: string, model = short) {
@@ -57,14 +60,18 @@ async function ran(who: TestUser, name: string, model = short) {
   const body = { modelTagIds: [talk.tag(model).id] }
   const begun = await who.client.call(contract.goldensets.begin, { params: { id }, body })
   const place = { id, runId: begun.data.GoldenRun.id }
-  await expect.poll(async () => (await runOf(who, place)).state, { timeout: 15_000 }).toBe('done')
+  await runEnded(who, place)
   return place
 }
 
-/** Returns the names of the ended things that somebody is told of, once everything that waits was told. */
+/** Returns the names of the ended things that somebody is told of, once everything that waits now was told. */
 async function toldOf(who: TestUser): Promise<string[]> {
-  const left = async () => (await talk.app.db.pool.query('SELECT FROM notification_events')).rowCount
-  await expect.poll(left, { timeout: 20_000 }).toBe(0)
+  const { pool } = talk.app.db
+  const { rows } = await pool.query<{ last: number | null }>(
+    'SELECT max(id) AS last FROM notification_events',
+  )
+  const left = () => pool.query('SELECT FROM notification_events WHERE id <= $1', [rows[0]?.last])
+  await vi.waitFor(async () => expect((await left()).rowCount).toBe(0), 20_000)
   const params = { userId: who.id }
   const { data } = await who.client.call(contract.notifications.list, { params, query: {} })
   return data.notifications
@@ -72,7 +79,8 @@ async function toldOf(who: TestUser): Promise<string[]> {
     .map(({ facts: { name = '' }, count }) => (count > 1 ? `${name} ${count}` : name))
 }
 
-test('an end that a page showed is not told, one that nobody saw is; nobody else sees it for its person', async () => {
+// At once, each with people of its own: they wait for the time in which a page may say that it shows the end.
+test.concurrent('an end that a page showed is not told, one that nobody saw is; nobody else sees it for its person', async () => {
   const [anna, bert] = [await person(), await person()]
   const [watchedReplay, leftReplay, watchedRun, leftRun] = await Promise.all([
     replayed(anna, 'Watched'),
@@ -92,17 +100,17 @@ test('an end that a page showed is not told, one that nobody saw is; nobody else
   expect(await toldOf(bert)).toEqual([])
 })
 
-test('a run that is continued ends again: whoever saw its first end is told of the second one', async () => {
+test.concurrent('a run that is continued ends again: whoever saw its first end is told of the second one', async () => {
   const anna = await person()
   const place = await ran(anna, 'Again', failing)
   await seen(anna, 'goldenRunEnded', place.runId)
   expect(await toldOf(anna)).toEqual([])
   await anna.client.call(contract.goldensets.retry, { params: place })
-  await expect.poll(async () => (await runOf(anna, place)).state, { timeout: 15_000 }).toBe('done')
+  await runEnded(anna, place)
   expect(await toldOf(anna)).toEqual(['Again'])
 })
 
-test('nobody sees the end of work that has not ended', async () => {
+test.concurrent('nobody sees the end of work that has not ended', async () => {
   const anna = await person()
   const { rows } = await talk.app.db.pool.query<{ id: number }>(
     `INSERT INTO golden_runs (golden_set_id, user_id, server_id) SELECT $1, $2, gen_random_uuid() RETURNING id`,
@@ -116,8 +124,9 @@ test('nobody sees the end of work that has not ended', async () => {
   expect(noted.rowCount).toBe(0)
 })
 
-describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
-  test('whoever looks through another server than the one that works is told nothing', async () => {
+test
+  .runIf(serverUrl)
+  .concurrent('whoever looks through another server than the one that works is told nothing', async () => {
     const anna = await person()
     const client = createClient({ baseUrl: other?.url ?? '', token: () => anna.token })
     const [tab, { runId }] = await Promise.all([replayed(anna, 'Replayed'), ran(anna, 'Ran')])
@@ -125,4 +134,3 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     await seen(anna, 'goldenRunEnded', runId, client)
     expect(await toldOf(anna)).toEqual([])
   })
-})
