@@ -36,7 +36,7 @@ type NounsDeps = Omit<
   DatasourceItemsDeps &
   Omit<MediaFeatureDeps, 'items' | 'forget' | 'maxBytes' | 'sites'> &
   VectorsDeps &
-  Pick<Platform, 'config'>
+  Pick<Platform, 'config' | 'quietMs'>
 
 /**
  * Opens the nouns that depend on no chat, and the labels of all nouns. Returns their features, their services for chats, and

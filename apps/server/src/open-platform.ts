@@ -28,9 +28,11 @@ export interface PlatformOptions {
   readonly documentLimits?: Partial<DocumentLimits> | undefined
   /** For tests: the addresses that clients for users' addresses may reach. */
   readonly outbound?: Omit<OutboundOptions, 'log'> | undefined
-  /** For tests: milliseconds between two requests to a host, and between two checks for addresses that are due. */
   /** For tests: how often the job queue is looked at. */
   readonly pollSeconds?: number | undefined
+  /** For tests: milliseconds without a change of a data source before its test questions run. */
+  readonly quietMs?: number | undefined
+  /** For tests: milliseconds between two requests to a host, and between two checks for addresses that are due. */
   readonly addressLimits?: { readonly hostGapMs?: number; readonly pollMs?: number } | undefined
 }
 
@@ -66,6 +68,7 @@ export async function openPlatform(deps: PlatformOptions) {
     clock,
     outbound,
     addressLimits: deps.addressLimits,
+    quietMs: deps.quietMs,
     secrets: openSecrets({ secret: config.secret, dataDir: config.dataDir }),
     bus: await openBus({ db, log }),
     jobs: openJobs({ pool: db.pool, log, pollSeconds: deps.pollSeconds }),

@@ -38,6 +38,8 @@ export interface TestAppOptions {
   readonly figuresFreshMs?: number
   /** How often the job queue is looked at; default as in operation. */
   readonly pollSeconds?: number
+  /** Milliseconds without a change of a data source before its test questions run; default as in operation. */
+  readonly quietMs?: number
   /** Logs what the database logs. */
   readonly databaseLog?: boolean
   /** Writes scheduled backups. */
@@ -125,6 +127,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     outbound: options.outbound,
     addressLimits: options.addressLimits,
     pollSeconds: options.pollSeconds,
+    quietMs: options.quietMs,
     ...(options.contextSources ? { contextSources: options.contextSources } : {}),
     ...(options.figuresFreshMs === undefined ? {} : { figuresFreshMs: options.figuresFreshMs }),
     ...(options.backUp ? { backUp: options.backUp } : {}),

@@ -12,7 +12,7 @@ let app: TestApp
 let anna: TestUser
 let ben: TestUser
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ pollSeconds: 1 })
   anna = await app.deps.user()
   ben = await app.deps.user()
 })

@@ -27,7 +27,7 @@ let outsider: TestUser
 let project: Project
 let tab: Tab
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ pollSeconds: 1 })
   anna = await app.deps.user()
   reader = await app.deps.user()
   writer = await app.deps.user()

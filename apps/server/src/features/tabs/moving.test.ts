@@ -10,7 +10,7 @@ let writer: TestUser
 let reader: TestUser
 let stranger: TestUser
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ pollSeconds: 1 })
   anna = await app.deps.user()
   writer = await app.deps.user()
   reader = await app.deps.user()

@@ -10,7 +10,7 @@ const { datasources, media, testQuestions } = contract
 let app: TestApp
 let anna: TestUser
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ quietMs: 200 })
   anna = await app.deps.user()
 })
 afterAll(() => app.close())
