@@ -474,10 +474,7 @@ test('patterns and schemas never run in the process that answers requests', asyn
 test('another person’s run is checked while somebody’s slow checks wait, and cancelled ones leave the queue', async () => {
   const slowCheck: Check = { kind: 'matches', pattern: '^(\\w+\\s?)*$' }
   const bert = await talk.app.deps.user()
-  const prompts = asked(
-    ['1?', '2?', '3?', '4?', '5?', '6?'],
-    Array.from({ length: 20 }, () => slowCheck),
-  )
+  const prompts = asked(['1?', '2?', '3?', '4?', '5?', '6?'], [slowCheck])
   const heavy = await begin((await make({ prompts })).id, [wordy])
   await expect.poll(() => states(heavy), { timeout: 15_000 }).toContainEqual(['done'])
   const set = await make({ prompts: asked(['One?'], [{ kind: 'contains', text: 'word' }]) }, bert)
