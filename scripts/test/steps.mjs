@@ -90,7 +90,7 @@ const ofBoth = [
   'src/access/',
   'src/platform/',
   'models/restart',
-  'projects/importing',
+  'projects/importing-steps',
   'tabs/copying',
   'features/vectors/',
 ]

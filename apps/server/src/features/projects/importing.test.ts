@@ -7,7 +7,7 @@ import { clearImports } from './importing.ts'
 import { eraseBinned } from '#test/bin.ts'
 import { anotherServer } from '#test/another-server.ts'
 import { serverUrl } from '#test/db.ts'
-import { isFull } from '#test/full.ts'
+import { bring, turnsOf } from '#test/imports.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 
 let app: TestApp
@@ -19,25 +19,6 @@ beforeAll(async () => {
   ben = await app.deps.user()
 })
 afterAll(() => app.close())
-
-/** Returns a text of words that are all different, the worst case for the index. */
-function words(length: number, seed: number): string {
-  let text = ''
-  for (let n = seed * 1_000_000; text.length < length; n++) text += `${n.toString(36)} `
-  return text
-}
-const turnsOf = (count: number, length: number) =>
-  Array.from({ length: count }, (_, n) => ({ queryText: `Q${n}`, responseText: words(length, n) }))
-const bring = async (who: TestUser, turns: ReturnType<typeof turnsOf>) => {
-  const body = {
-    name: 'Old',
-    chats: [
-      { name: 'One', turns },
-      { name: 'Two', turns: [] },
-    ],
-  }
-  return (await who.client.call(contract.projects.import, { body })).data.project
-}
 
 test('an import with too many characters is refused with 413 and stores nothing', async () => {
   await expect(bring(anna, turnsOf(31, 100_000))).rejects.toMatchObject({
@@ -89,37 +70,6 @@ test('pictures become files of their question and go with the chat; what is none
   await eraseBinned(anna, data.project)
   await expect.poll(() => blobs().find(blob)).toBeUndefined()
 })
-
-test('an import is stored and indexed in small steps, so that other requests run in between', async () => {
-  const transactions = vi.spyOn(app.db, 'transaction')
-  const queries = vi.spyOn(app.db.pool, 'query')
-  const indexed = () =>
-    queries.mock.calls.flatMap(([query]) => {
-      const { name, values } = query as unknown as { name?: string; values?: [readonly number[]] }
-      return name === 'search.index' && values ? [values[0].length] : []
-    })
-  const found = async () =>
-    (await anna.client.call(contract.search.find, { query: { q: 'Q2' } })).data.Finds[0]?.projectId
-  const turns = isFull ? 10 : 4
-  let project: Project | undefined
-  const importing = bring(anna, turnsOf(turns, 78_000)).then((made) => (project = made))
-  const meanwhile: number[] = []
-  while (!project) {
-    const before = transactions.mock.calls.length
-    await ben.client.call(contract.users.get, { params: { id: ben.id } })
-    meanwhile.push(transactions.mock.calls.length - before)
-  }
-  await importing
-  // One transaction per turn of 78,000 characters, the first with its tab; plus the project, the empty tab and the end.
-  expect(transactions.mock.calls.length).toBeGreaterThanOrEqual(turns + 3)
-  // A call may have many statements, and each waits for one step at most.
-  expect(Math.max(...meanwhile)).toBeLessThanOrEqual(6)
-  await expect.poll(found, { timeout: 60_000, interval: 250 }).toBe(project.id)
-  await expect.poll(() => indexed().reduce((sum, count) => sum + count, 0), { timeout: 60_000 }).toBe(turns)
-  expect(Math.max(...indexed())).toBe(1)
-  const { data } = await anna.client.call(contract.tabs.list, { params: { id: project.id } })
-  expect(data.Projecttabs.map(({ name }) => name)).toEqual(['One', 'Two'])
-}, 150_000)
 
 test('runs one import per user, queues two, and refuses the next with a retry time', async () => {
   const sent = Array.from({ length: 4 }, () =>

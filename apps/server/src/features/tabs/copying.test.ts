@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { contract, type Tab } from '@polylogue/contract'
+import { words } from '#test/imports.ts'
 import { storeMessage } from '#test/messages.ts'
 import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -17,13 +18,6 @@ beforeAll(async () => {
   ben = await app.deps.user()
 })
 afterAll(() => app.close())
-
-/** Returns a text of words that are all different, the worst case for the index. */
-function words(length: number, seed: number): string {
-  let text = ''
-  for (let n = seed * 1_000_000; text.length < length; n++) text += `${n.toString(36)} `
-  return text
-}
 
 /** Creates a tab of Anna's with this many messages of this many characters. */
 async function tabOf(count: number, length: number): Promise<Tab> {
