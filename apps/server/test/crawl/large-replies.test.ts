@@ -1,4 +1,5 @@
-// Memory stays bounded when every large call of the contract is opened fifty times at once, and is released (decision 93).
+// Memory stays bounded when a large call of the contract is opened fifty times at once, and is released (decision 93). Each is
+// opened once first: it shows whether fifty could exceed a bound, with the things of the crawl.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -45,12 +46,24 @@ const ofCalls = large
   .toSorted((a, b) => Number(rowOf(a).changes) - Number(rowOf(b).changes))
   .map((call) => [`${call.method} ${call.path}`, call] as const)
 
+const manyTimes: Call[] = []
+
 test.each(ofCalls)('%s', async (_, call) => {
+  const row = rowOf(call)
   const before = inUse()
-  const { highest, received } = await sendAll(rowOf(call), before + PEAK_BYTES)
+  const alone = await sendAll(row, 1, before + PEAK_BYTES)
+  expect(alone.received.map(({ status }) => status)).toEqual([expect.toBeOneOf([200, 201])])
+  // Fifty of so small replies cannot exceed a bound.
+  if ((alone.highest - before) * AT_ONCE < PEAK_BYTES && (inUse() - before) * AT_ONCE < LEFT_BYTES) return
+  manyTimes.push(call)
+  const { highest, received } = await sendAll(row, AT_ONCE, before + PEAK_BYTES)
   await vi.waitFor(() => expect(inUse() - before, 'bytes that are held').toBeLessThan(LEFT_BYTES), 10_000)
   expect(received.some(({ status }) => status === 200 || status === 201)).toBe(true)
   expect(highest - before, 'bytes in use meanwhile').toBeLessThan(PEAK_BYTES)
+})
+
+test('the things of many calls are large', () => {
+  expect(manyTimes.length).toBeGreaterThan(14)
 })
 
 /** Returns the row that most viewers may use. */
@@ -67,12 +80,16 @@ function peopleOf({ answers }: Row): ViewerName[] {
 }
 
 /**
- * Opens the call fifty times at once, as two people. Returns the most memory that was in use meanwhile. Up to `bound` garbage
+ * Opens the call so many times at once, as two people. Returns the most memory that was in use meanwhile. Up to `bound` garbage
  * counts, too: collecting it takes long.
  */
-async function sendAll(row: Row, bound: number): Promise<{ highest: number; received: Received[] }> {
+async function sendAll(
+  row: Row,
+  times: number,
+  bound: number,
+): Promise<{ highest: number; received: Received[] }> {
   const people = [...new Set(peopleOf(row).map(actsAs))].slice(0, 2)
-  const requests = Array.from({ length: AT_ONCE }, (_, at) => {
+  const requests = Array.from({ length: times }, (_, at) => {
     const request = requestOf(
       row,
       people[at % people.length] ?? (admits(row.call, 'visitor') ? 'chatbotVisitor' : 'owner'),
@@ -81,13 +98,15 @@ async function sendAll(row: Row, bound: number): Promise<{ highest: number; rece
     return at % 4 < 2 ? request : { ...request, leavesMs: LEAVES_MS }
   })
   let highest = 0
-  const look = setInterval(() => {
+  const look = () => {
     const bytes = withGarbage()
     highest = Math.max(highest, bytes < bound ? bytes : inUse())
-  }, LOOK_MS)
+  }
+  const looking = setInterval(look, LOOK_MS)
   sender.postMessage(requests)
   const [received] = (await once(sender, 'message')) as [Received[]]
-  clearInterval(look)
+  clearInterval(looking)
+  look()
   return { highest, received }
 }
 
