@@ -19,9 +19,10 @@ export function worstLists({ call, ask, token, bodyBytes }: Filling): WorstReque
         return {
           about: `wrong elements: ${about}`,
           fields: [`body${field.name} (${length})`],
+          names: [`body${field.name}`],
           sending: sendingOf(call, { ...ask, body }, token),
           isAccepted: false,
-          each: () => [],
+          parted: () => [],
         }
       }),
     ),

@@ -9,16 +9,19 @@ import type { Ask } from './world.ts'
 export interface WorstRequest {
   readonly about: string
   readonly fields: readonly string[]
+  readonly names: readonly string[]
   readonly sending: Sending
   /** Whether the schemas accept it. */
   readonly isAccepted: boolean
-  /** Returns the same texts in one request per field. */
-  each(ask: Ask): WorstRequest[]
+  /** Returns the same texts in one request for each of these fields, and one for the others. */
+  parted(ask: Ask, alone: readonly string[]): WorstRequest[]
 }
 
 const LONG = 100_000
 /** Without a sign-in a body may have 16 kB. */
 const LONG_WITHOUT_USER = 2_000
+/** A question from another page may have 64 kB. */
+const LONG_QUESTION = 20_000
 /** The bytes of all texts of a query: a head may have 16 kB. The router refuses longer ids in a path. */
 const QUERY_BYTES = 12_000
 const ID_BYTES = 100
@@ -57,7 +60,7 @@ export function worstRequests(filling: Filling, alone: boolean): WorstRequest[] 
   const { call, ask } = filling
   const fields = textFieldsOf(call)
   const inBody = fields.filter(({ part }) => part === 'body')
-  const most = admits(call, 'open') ? LONG_WITHOUT_USER : LONG
+  const most = admits(call, 'open') ? LONG_WITHOUT_USER : call.crossOrigin ? LONG_QUESTION : LONG
   const together = alone ? 1 : TOGETHER
   const acceptedOf = (textOf: TextOf): Group =>
     inBody.flatMap((field) => longestAccepted(call, ask, field, textOf, most) ?? [])
@@ -108,9 +111,16 @@ function requestOf(filling: Filling, about: string, group: Group): WorstRequest 
   return {
     about,
     fields: group.map(({ field, text }) => `${field.name} (${text.length})`),
+    names: group.map(({ field }) => field.name),
     sending: sendingOf(call, filled(ask, group), token),
     isAccepted: group.every(({ field }) => field.part === 'body') && isAccepted(call, ask, group),
-    each: (other) => group.map((one) => requestOf({ ...filling, ask: other }, about, [one])),
+    parted(other, alone) {
+      const [single = [], others = []] = [true, false].map((isAlone) =>
+        group.filter(({ field }) => alone.includes(field.name) === isAlone),
+      )
+      const parts = [...single.map((one) => [one]), ...(others.length > 0 ? [others] : [])]
+      return parts.map((part) => requestOf({ ...filling, ask: other }, about, part))
+    },
   }
 }
 
@@ -128,7 +138,7 @@ function fullRequests(filling: Filling, about: string, accepted: Group): WorstRe
     if (body === undefined) return []
     const fields = [`${one.field.name} (${one.text.length}), ${JSON.stringify(body).length} bytes`]
     const sending = sendingOf(call, { ...whole, body }, token)
-    return [{ about, fields, sending, isAccepted: true, each: () => [] }]
+    return [{ about, fields, names: [one.field.name], sending, isAccepted: true, parted: () => [] }]
   })
 }
 
