@@ -10,6 +10,7 @@ import { useFormat } from '#lib/format.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
+import { CutName } from '#ui/cut-name.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/page-section.tsx'
 import { Problem } from '#ui/states.tsx'
@@ -96,7 +97,9 @@ function Row({ tab, changed, last, onOpen }: RowProps) {
         <Icon name="message" />
       </span>
       <span className={css.what}>
-        <b className="cut">{tab.name}</b>
+        <b className={css.called}>
+          <CutName name={tab.name} />
+        </b>
         <span className="cut" dir="auto">
           {line}
         </span>
