@@ -1,11 +1,14 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { onBusyMachine } from '../../scripts/test/retries.mjs'
+import { NODE_OPTIONS } from './src/platform/node-options.ts'
 
 /** These measure times or memory: `npm test` runs them one after the other. */
 export const timed = ['second-start', 'bodies', 'crash'].map((name) => `test/faults/${name}.test.ts`)
 
 export const faults: ViteUserConfig['test'] & object = {
   name: 'faults',
+  // Some open the embedded database in their own process.
+  execArgv: NODE_OPTIONS,
   include: ['test/faults/**/*.test.ts'],
   exclude: timed,
   globalSetup: ['./test/temporary-folder.ts', './test/faults/prepared-database.ts'],
