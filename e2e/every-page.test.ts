@@ -6,6 +6,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { isFull } from './full.ts'
 import { strangeColumns } from './every-page/columns.ts'
 import { beyondTheEdge, findings, lostWords, moving, smallTargets, textsIn } from './every-page/checks.ts'
+import { coloursIn } from './every-page/colours.ts'
 import { DIALOGS } from './every-page/dialogs.ts'
 import { SIGNED_OUT } from './every-page/signed-out.ts'
 import { pageWith } from './fixture.ts'
@@ -39,9 +40,9 @@ interface Variant {
   viewport: typeof WIDE
 }
 
-// Each test opens over a hundred pages, dialogs and menus. They run side by side, each worker with an installation of its own: one
-// after the other they would take longer than all other files on the other workers.
-test.describe.configure({ mode: 'parallel', timeout: 900_000 })
+// Each test opens over a hundred pages, dialogs and menus. One after the other they still end before the files on the other
+// workers, and need one installation; in all languages they run side by side, each worker with an installation of its own.
+test.describe.configure({ mode: isFull ? 'parallel' : 'default', timeout: 900_000 })
 
 let fixture: Seeded
 
@@ -152,9 +153,6 @@ async function visit(
   }
 }
 
-const show = (page: Page, theme: 'light' | 'dark') =>
-  page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
-
 async function picture(page: Page, entry: Entry, variant: string): Promise<void> {
   if (entry.unpictured !== undefined || !(isFull || hasScreenshot(entry))) return
   await page.mouse.move(0, 0)
@@ -172,9 +170,7 @@ for (const language of isFull ? (['en', 'de', 'bg'] as const) : (['en'] as const
       const found = await findings(page)
       found.push(...(await moving(page)).map((what) => `moves: ${what}`))
       if (language !== 'bg') await picture(page, entry, `${theme}-${language}`)
-      await show(page, other)
-      found.push(...(await findings(page, true)).map((what) => `${other}: ${what}`))
-      await show(page, theme)
+      found.push(...(await coloursIn(page, theme)), ...(await coloursIn(page, other)))
       // Last, because it moves the focus; once per screen, because it is slow.
       if (language === 'en') found.push(...(await strangeColumns(page)), ...(await byKeyboard(page)))
       return found
@@ -182,7 +178,7 @@ for (const language of isFull ? (['en', 'de', 'bg'] as const) : (['en'] as const
     expect(wrong).toEqual([])
   })
 
-// One after the other: a second installation to seed would cost more than it saves, and the test above takes longer.
+// One after the other, also in all languages: the tests above take longer.
 test.describe('on a phone', () => {
   test.describe.configure({ mode: 'default' })
 
@@ -198,7 +194,7 @@ test.describe('on a phone', () => {
         const found = await beyondTheEdge(page)
         if (language !== 'bg') found.push(...(await smallTargets(page)), ...(await lostWords(page)))
         if (language === 'en') {
-          if (isFull) found.push(...(await findings(page)))
+          if (isFull) found.push(...(await findings(page)), ...(await coloursIn(page, themeOf(language))))
           await picture(page, entry, '390')
         } else found.push(...(await textsIn(page)).flatMap(strange))
         if (isFull && language === 'de') found.push(...(await byKeyboard(page)))
