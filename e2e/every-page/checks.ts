@@ -1,40 +1,37 @@
 // Checks for every page and dialog: axe, overflow, target sizes, animations, texts.
 import type { Page } from '@playwright/test'
 import { putAxe, type Axe } from '../accessible.ts'
-import { OF_COLOURS } from './colours.ts'
-import { putPassed, type Passed } from './passed.ts'
+import { putFrames, type Frames } from './frames.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Returns what axe finds in the open page or dialog, one line each, except what `coloursIn` finds. */
-export async function findings(page: Page): Promise<string[]> {
+/** Returns what axe finds in the open page or dialog, one line each; with `colours` only what depends on the theme. */
+export async function findings(page: Page, colours = false): Promise<string[]> {
+  const runOnly = colours
+    ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+    : { type: 'tag', values: TAGS }
   await putAxe(page)
-  await putPassed(page)
-  return page.evaluate(
-    async ({ tags, others }) => {
-      const { axe, passed_: passed } = window as unknown as { axe: Axe; passed_: Passed }
-      const left = passed.before('axe', true)
-      for (const one of left) one.setAttribute('data-passed', '')
-      const { violations } = await axe.run(
-        // A tooltip belongs to the element that it describes, wherever it is rendered. The page behind a dialog cannot be used,
-        // and is tested without the dialog. Without `preload`: there is no media to load.
-        { exclude: [['[role=tooltip]'], ['[inert]'], ['[data-passed]']] },
-        {
-          runOnly: { type: 'tag', values: tags },
-          rules: Object.fromEntries(others.map((rule) => [rule, { enabled: false }])),
-          resultTypes: ['violations'],
-          preload: false,
-        },
-      )
-      for (const one of left) one.removeAttribute('data-passed')
-      const serious = violations.filter(({ impact }) => impact !== 'minor')
-      if (serious.length === 0) passed.remember('axe')
-      return serious.flatMap(({ id, nodes }) =>
+  await putFrames(page)
+  return page.evaluate(async (only) => {
+    const { axe, frames_: frames } = window as unknown as { axe: Axe; frames_: Frames }
+    const { mantineColorScheme, look } = document.documentElement.dataset
+    const check = [only.type, mantineColorScheme, look].join(' ')
+    const passed = frames.passed(check)
+    for (const frame of passed) frame.setAttribute('data-passed', '')
+    const { violations } = await axe.run(
+      // A tooltip belongs to the element that it describes, wherever it is rendered. The page behind a dialog cannot be used,
+      // and is tested without the dialog. Without `preload`: there is no media to load.
+      { exclude: [['[role=tooltip]'], ['[inert]'], ['[data-passed]']] },
+      { runOnly: only, resultTypes: ['violations'], preload: false },
+    )
+    for (const frame of passed) frame.removeAttribute('data-passed')
+    if (violations.length === 0) frames.remember(check)
+    return violations
+      .filter(({ impact }) => impact !== 'minor')
+      .flatMap(({ id, nodes }) =>
         nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
       )
-    },
-    { tags: TAGS, others: OF_COLOURS },
-  )
+  }, runOnly)
 }
 
 /** Time for anchored elements to follow their button, on a busy machine. */

@@ -1,16 +1,11 @@
 // Walks the page with Tab: every control is reached, the focus is visible and not covered (WCAG 2.2: 2.1.1, 2.1.2, 2.4.7,
 // 2.4.11), and the walk returns to its start.
 import type { Page } from '@playwright/test'
-import { putPassed, type Passed } from './passed.ts'
+import { putFrames, type Frames } from './frames.ts'
 
 const MAX_STOPS = 600
 /** Keys that are sent at once, as while Tab is held down. */
 const KEYS = 10
-/** A button replaces a file input. */
-const CONTROLS =
-  'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [tabindex="0"]'
-/** A composite widget: one Tab stop, then arrow keys. */
-const GROUPS = '[role=tablist], [role=toolbar], [role=menu], [role=listbox], [role=grid], [role=radiogroup]'
 
 interface Walker {
   /** Whether the walk is back at its start; further keys do nothing then. */
@@ -19,52 +14,33 @@ interface Walker {
   end(): Promise<string[]>
 }
 
-/**
- * Returns keyboard faults, one line each. Controls in an open menu are skipped: they use arrow keys; and those that a walk has
- * reached before.
- */
+/** Returns keyboard faults, one line each. Controls in an open menu are skipped: they use arrow keys. */
 export async function byKeyboard(page: Page): Promise<string[]> {
   if ((await page.locator('[role=menu], [role=listbox]').filter({ visible: true }).count()) > 0) return []
-  await putPassed(page)
-  const way = await page.evaluateHandle(leaveOut, { CONTROLS, GROUPS })
-  const stops = await way.evaluate(({ stops }) => stops)
-  const wrong = stops === 0 ? [] : await tabAround(page, stops)
+  await putFrames(page)
+  const left = await page.evaluateHandle(() => {
+    const passed = (window as unknown as { frames_: Frames }).frames_.passed('keyboard')
+    for (const frame of passed) frame.setAttribute('inert', '')
+    return passed
+  })
+  const wrong = await tabAround(page)
   // Late content may have moved the focus: only faults that occur on a second walk count.
-  const again = wrong.length === 0 ? wrong : await tabAround(page, stops)
-  await way.evaluate(({ left }, isPassed) => {
-    for (const one of left) one.removeAttribute('inert')
-    if (isPassed) (window as unknown as { passed_: Passed }).passed_.remember('keyboard')
+  const again = wrong.length === 0 ? wrong : await tabAround(page)
+  await left.evaluate((passed, isPassed) => {
+    for (const frame of passed) frame.removeAttribute('inert')
+    if (isPassed) (window as unknown as { frames_: Frames }).frames_.remember('keyboard')
   }, again.length === 0)
   return again
 }
 
-/** Runs in the page. Keeps Tab from controls that have passed; returns these and how many are left. */
-function leaveOut({ CONTROLS, GROUPS }: Record<'CONTROLS' | 'GROUPS', string>) {
-  const passed = (window as unknown as { passed_: Passed }).passed_.before('keyboard')
-  const modal = [...document.querySelectorAll('[aria-modal=true]')].findLast((one) => one.checkVisibility())
-  const controls = [...(modal ?? document).querySelectorAll(CONTROLS)].filter(
-    (one) =>
-      one.checkVisibility({ visibilityProperty: true }) &&
-      !one.matches(':disabled') &&
-      !one.closest('[inert], [aria-hidden=true]'),
-  )
-  // A dialog and a group are walked whole: their ends lead to each other, and the only stop may be one that has passed.
-  const left = controls.filter((control) => {
-    const unit = modal ?? control.closest(`${GROUPS}, fieldset`) ?? control
-    return passed.some((one) => one.contains(unit))
-  })
-  for (const one of left) one.setAttribute('inert', '')
-  return { left, stops: controls.length - left.length }
-}
-
-async function tabAround(page: Page, stops: number): Promise<string[]> {
+async function tabAround(page: Page): Promise<string[]> {
   await page.evaluate(focusAtRest)
-  await page.evaluate(putWalker, { CONTROLS, GROUPS })
+  await page.evaluate(putWalker)
   // `page.keyboard.press` also releases the key: twice as many messages, thousands of which are a tenth of the whole walk.
   const browser = await page.context().newCDPSession(page)
   const tab = { type: 'rawKeyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 } as const
-  for (let sent = 0, keys = stops + 2; sent < MAX_STOPS; sent += keys, keys = KEYS) {
-    await Promise.all(Array.from({ length: keys }, () => browser.send('Input.dispatchKeyEvent', tab)))
+  for (let stops = 0; stops < MAX_STOPS; stops += KEYS) {
+    await Promise.all(Array.from({ length: KEYS }, () => browser.send('Input.dispatchKeyEvent', tab)))
     if (await page.evaluate(() => (window as unknown as { walker: Walker }).walker.isBack))
       return page.evaluate(() => (window as unknown as { walker: Walker }).walker.end())
   }
@@ -89,7 +65,7 @@ async function focusAtRest(): Promise<void> {
 }
 
 /** Runs in the page. */
-function putWalker({ CONTROLS, GROUPS }: Record<'CONTROLS' | 'GROUPS', string>): void {
+function putWalker(): void {
   const STYLES = [
     'outline',
     'boxShadow',
@@ -99,6 +75,11 @@ function putWalker({ CONTROLS, GROUPS }: Record<'CONTROLS' | 'GROUPS', string>):
     'textDecorationLine',
     'opacity',
   ] as const
+  /** A button replaces a file input. */
+  const CONTROLS =
+    'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [tabindex="0"]'
+  /** A composite widget: one Tab stop, then arrow keys. */
+  const GROUPS = '[role=tablist], [role=toolbar], [role=menu], [role=listbox], [role=grid], [role=radiogroup]'
   /** Elements that contain several Tab stops. */
   const OF_SEVERAL = 'input[type=date], input[type=datetime-local], iframe'
   const controls = (within: Element | Document) => [...within.querySelectorAll(CONTROLS)]
