@@ -9,7 +9,7 @@ import { startModelServer, type ModelServer } from '../model-server/index.ts'
 import { mount } from '../small-disk.ts'
 import { again, askHere, begin, messagesHere, slowModel, type Fixture } from './fixture.ts'
 
-const ANSWERS = 6
+const ANSWERS = 20
 const GRACE_SECONDS = 2
 let modelServer: ModelServer
 beforeAll(async () => void (modelServer = await startModelServer({ models: [slowModel, 'mock'] })))
