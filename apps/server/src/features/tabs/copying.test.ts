@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { contract, type Tab } from '@polylogue/contract'
+import { holdAfter } from '#test/held-steps.ts'
 import { words } from '#test/imports.ts'
 import { storeMessage } from '#test/messages.ts'
 import { openLog } from '#platform/log.ts'
@@ -86,24 +87,9 @@ test('copying a tab that is too large is refused with 413, but works without mes
   expect(await textsOf((await copy(tab.id, false)).id)).toEqual([])
 })
 
-/** Holds large copies once their tab is stored, until the returned function is called. */
-function holdCopies(): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const transaction = app.db.transaction.bind(app.db)
-  const held = vi.spyOn(app.db, 'transaction').mockImplementation(async (work, ...options) => {
-    const done = await transaction(work, ...options)
-    if ((done as { tab?: Tab } | undefined)?.tab?.type === COPYING_TYPE) await promise
-    return done
-  })
-  return () => {
-    held.mockRestore()
-    resolve()
-  }
-}
-
 test('runs one large copy per user, queues two, refuses the next; small copies run at once', async () => {
   const [tab, small] = [await tabOf(8, 50_000), await tabOf(1, 100)]
-  const release = holdCopies()
+  const release = holdAfter(app.db, ({ tab }) => tab?.type === COPYING_TYPE)
   onTestFinished(release)
   const ended: unknown[] = []
   const sent = Array.from({ length: 4 }, () =>
