@@ -219,6 +219,8 @@ test('a project is prefetched on hover, focus or press, and not requested again 
 
   // The message field of an opened project takes the focus.
   await visit(page, '/projects')
+  // It takes the focus from the navigation, where people followed a link.
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeFocused()
   asked.length = 0
   await focused.focus()
   await expect.poll(() => asked.toSorted()).toEqual(whole)
