@@ -14,14 +14,8 @@ export const measuring = [
   'test/crawl/worst-inputs.test.ts',
 ]
 
-/**
- * Collecting garbage as early as the product does takes a fifth of the CPU time of these tests (decision 171), and letting the
- * heap grow from nothing, with a collection at each size, another tenth.
- */
-const roomy = [
-  ...NODE_OPTIONS.filter((option) => !option.startsWith('--heap-growing-percent')),
-  '--initial-old-space-size=512',
-]
+/** Collecting garbage as early as the product does takes a fifth of the CPU time of these tests (decision 171). */
+const roomy = NODE_OPTIONS.filter((option) => !option.startsWith('--heap-growing-percent'))
 
 /** Files of this folder that the step `unit` of `npm test` leaves to the step `postgres`. */
 const leftOut = process.env['TEST_LEFT_OUT']?.split(',') ?? []
