@@ -9,6 +9,8 @@ test.each([
   ['Leistungsbeschreibung Los 12', 'Leistungsbeschreibung Los'],
   ['Budget of 2027 (second reading)', 'Budget of 2027 (second reading)'],
   ['12', '12'],
+  // Written from right to left: in two parts its order would be wrong.
+  ['הצעות מחיר (2)', 'הצעות מחיר (2)'],
 ])('of “%s” only “%s” is cut', async (name, cut) => {
   await openPage(
     <p data-testid="name">
