@@ -27,7 +27,7 @@ import { alive, openSessions, openWatch, signIns, type SessionLimits } from './s
 import { authService, type AuthService } from './service.ts'
 import { openSetUp, type ConfiguredAdmin, type SetUp } from './set-up/set-up.ts'
 import { openSso, type EndEveryToken, type SsoConfig } from './sso/sso.ts'
-import { openTrail } from './trail.ts'
+import { openSignInAudit } from './sign-in-audit.ts'
 
 export type { AuthService } from './service.ts'
 export { CONFIGURED_NAME, type ConfiguredAdmin } from './set-up/set-up.ts'
@@ -73,8 +73,8 @@ export interface AuthDeps {
 export function authFeature(deps: AuthDeps): AuthFeature {
   const { db, clock, log, config } = deps
   const parts = partsOf(deps)
-  const { sessions, trail, users } = parts
-  const limited = (limits: AttemptLimits) => openAttempts({ db, clock, limits, refused: trail.limited })
+  const { sessions, signInAudit, users } = parts
+  const limited = (limits: AttemptLimits) => openAttempts({ db, clock, limits, refused: signInAudit.limited })
   const attempts = limited(ATTEMPT_LIMITS)
   const setUp = openSetUp({ ...parts, attempts, admin: config.admin })
   const service = authService({ ...parts, attempts, homes: openHomes() })
@@ -97,7 +97,7 @@ export function authFeature(deps: AuthDeps): AuthFeature {
       service,
       setUp,
       sso,
-      signIns: signIns({ db, users, sessions, trail }),
+      signIns: signIns({ db, users, sessions, signInAudit }),
       register: (person, origin) => register(signUp, person, origin),
       changePassword: (viewer, userId, sent) =>
         changeOwnPassword({ ...parts, attempts }, viewer, userId, sent),
@@ -110,8 +110,8 @@ export function authFeature(deps: AuthDeps): AuthFeature {
 }
 
 /** Creates the services that all ways of signing in share. */
-function partsOf({ users: { service: users, passwords, accounts }, ...given }: AuthDeps) {
-  const trail = openTrail(given)
-  const sessions = openSessions({ ...given, accounts, trail, limits: given.config.session })
-  return { ...given, users, passwords, accounts, trail, sessions }
+function partsOf({ users: { service: users, passwords, accounts }, ...deps }: AuthDeps) {
+  const signInAudit = openSignInAudit(deps)
+  const sessions = openSessions({ ...deps, accounts, signInAudit, limits: deps.config.session })
+  return { ...deps, users, passwords, accounts, signInAudit, sessions }
 }

@@ -5,7 +5,7 @@ import { Problem } from '#problem.ts'
 import type { Passwords, Account, UsersService } from '#features/users/index.ts'
 import { type Attempts, attemptOnPerson } from './attempts/index.ts'
 import type { Sessions } from './sessions/index.ts'
-import type { SignInAudit } from './trail.ts'
+import type { SignInAudit } from './sign-in-audit.ts'
 
 /**
  * How long the current session lives after the password change, so that the page can show a message and sign out. At most
@@ -28,7 +28,7 @@ interface Deps {
   readonly passwords: Passwords
   readonly attempts: Attempts
   readonly sessions: Sessions
-  readonly trail: SignInAudit
+  readonly signInAudit: SignInAudit
   readonly endTokensOf: EndTokens
 }
 
@@ -57,7 +57,7 @@ export async function changeOwnPassword(
     await deps.sessions.end(tx, { userId, except: viewer.sessionId })
     await deps.sessions.endWithin(tx, viewer.sessionId, FAREWELL_MS)
     if (endApiTokens) await deps.endTokensOf(tx, viewer)
-    await deps.trail.passwordChanged(tx, viewer, person.username)
+    await deps.signInAudit.passwordChanged(tx, viewer, person.username)
   })
 }
 
@@ -68,7 +68,7 @@ async function proveOld(deps: Deps, viewer: Person, person: Account, password: s
   await deps.passwords.inTurn(async ({ verify }) => {
     const reserved = await deps.attempts.reserve(attempt)
     if (!(await verify(person.passwordHash, password))) {
-      await deps.trail.passwordRefused(viewer, person.username)
+      await deps.signInAudit.passwordRefused(viewer, person.username)
       throw new Problem('WRONG_PASSWORD')
     }
     await deps.db.transaction((tx) => deps.attempts.forgive(tx, attempt, reserved))

@@ -5,7 +5,7 @@ import { Problem } from '#problem.ts'
 import type { PersonInput, UsersService } from '#features/users/index.ts'
 import { type Attempts, attemptFrom } from './attempts/index.ts'
 import type { Origin } from './proof.ts'
-import type { SignInAudit } from './trail.ts'
+import type { SignInAudit } from './sign-in-audit.ts'
 
 export interface SignUpConfig {
   readonly allowSignUp: () => boolean
@@ -21,7 +21,7 @@ interface Deps {
   readonly log: Log
   readonly users: UsersService
   readonly attempts: Attempts
-  readonly trail: SignInAudit
+  readonly signInAudit: SignInAudit
   readonly config: SignUpConfig
 }
 
@@ -42,7 +42,7 @@ export async function register(
   const prepared = await users.prepare({ firstName, lastName, email, password })
   const person = await deps.db.transaction(async (tx) => {
     const created = await users.create(tx, prepared, { roleId: config.signUpRoleId() })
-    await deps.trail.registered(tx, created, origin)
+    await deps.signInAudit.registered(tx, created, origin)
     return created
   })
   deps.log.info({ userId: person.id, address: origin.address }, 'somebody signed up')

@@ -4,7 +4,7 @@ import { Problem } from '#problem.ts'
 import type { Origin } from './proof.ts'
 import type { SignedInPair } from './sessions/index.ts'
 import { signIn, type Credentials, type SignInDeps } from './signing-in/sign-in.ts'
-import type { SignInAudit } from './trail.ts'
+import type { SignInAudit } from './sign-in-audit.ts'
 
 export interface AuthService {
   /** @throws Problem SIGN_IN_FAILED, TOO_MANY_ATTEMPTS, SERVER_BUSY */
@@ -16,17 +16,17 @@ export interface AuthService {
 
 interface Deps extends SignInDeps {
   readonly log: Log
-  readonly trail: SignInAudit
+  readonly signInAudit: SignInAudit
 }
 
 export function authService(deps: Deps): AuthService {
-  const { db, sessions, trail, log } = deps
+  const { db, sessions, signInAudit, log } = deps
   return {
     async signIn(credentials, origin) {
       const signedIn = await signIn(deps, credentials, origin)
       const address = origin.address
       if (!('pair' in signedIn)) {
-        await trail.failed({ ...signedIn, origin, method: 'password' })
+        await signInAudit.failed({ ...signedIn, origin, method: 'password' })
         log.info({ address }, 'sign-in failed')
         throw new Problem('SIGN_IN_FAILED')
       }
@@ -42,7 +42,8 @@ export function authService(deps: Deps): AuthService {
       await db.transaction(
         async (tx) => {
           const ended = await sessions.end(tx, { userId, only: sessionId, signedOut: true })
-          if (ended.length > 0) await trail.ended(tx, { by: viewer, of: { id: userId }, why: 'signed out' })
+          if (ended.length > 0)
+            await signInAudit.ended(tx, { by: viewer, of: { id: userId }, why: 'signed out' })
         },
         { essential: true },
       )

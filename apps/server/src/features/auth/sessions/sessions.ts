@@ -13,7 +13,7 @@ import { coalesce } from '#platform/coalesce.ts'
 import { Problem } from '#problem.ts'
 import type { Accounts } from '#features/users/index.ts'
 import type { Origin, Proof } from '../proof.ts'
-import type { SignInAudit } from '../trail.ts'
+import type { SignInAudit } from '../sign-in-audit.ts'
 import { endOf, lifetimes, type SessionLimits } from './rules.ts'
 import * as store from './store.ts'
 import { isAccessToken, isRefreshToken, newPair } from './tokens.ts'
@@ -62,7 +62,7 @@ interface Deps {
   readonly log: Log
   readonly secrets: Secrets
   readonly accounts: Pick<Accounts, 'noteSignIn'>
-  readonly trail: SignInAudit
+  readonly signInAudit: SignInAudit
   readonly limits: SessionLimits
 }
 
@@ -131,7 +131,7 @@ export function viewerFrom({
 const AGENT = 300
 
 async function begin(
-  { bus, clock, secrets, limits, accounts, trail }: Deps,
+  { bus, clock, secrets, limits, accounts, signInAudit }: Deps,
   tx: Tx,
   userId: number,
   origin: Origin,
@@ -159,7 +159,7 @@ async function begin(
   if (isNewDevice)
     await notice(tx, bus, null, null, { kind: 'newDevice', data: { userId, device: agent, address } })
   await store.insert(tx, session)
-  await trail.begun(tx, { userId, sessionId: session.id, origin, method })
+  await signInAudit.begun(tx, { userId, sessionId: session.id, origin, method })
   return { userId, pair: pairOf(access, refresh, times.accessUntil, now), ...noted }
 }
 
@@ -209,7 +209,7 @@ async function endIfStolen(deps: Deps, tx: Tx, { hash, arrived, from }: Shown): 
   if (heldWhenArrived) return
   const ended = await store.revoke(tx, { userId, only: sessionId }, deps.clock.now())
   if (ended.length === 0) return
-  await deps.trail.reused(tx, { userId, sessionId, from })
+  await deps.signInAudit.reused(tx, { userId, sessionId, from })
   deps.log.warn({ sessionId }, 'a refresh token was used twice: its session ended')
 }
 

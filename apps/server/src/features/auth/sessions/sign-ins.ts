@@ -4,7 +4,7 @@ import { isOneself, type Person } from '#access/index.ts'
 import type { Database } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
 import type { Account, UsersService } from '#features/users/index.ts'
-import type { SignInAudit } from '../trail.ts'
+import type { SignInAudit } from '../sign-in-audit.ts'
 import type { Sessions } from './sessions.ts'
 import { outranks } from '../rules.ts'
 
@@ -35,9 +35,9 @@ export function signIns(options: {
   db: Database
   users: Pick<UsersService, 'seen'>
   sessions: Sessions
-  trail: SignInAudit
+  signInAudit: SignInAudit
 }): SignIns {
-  const { db, sessions, trail } = options
+  const { db, sessions, signInAudit } = options
   const managed = async (viewer: Person, userId: number): Promise<Account> => {
     const { person } = await options.users.seen(viewer, userId)
     if (!mayManageSessions(viewer, person)) throw new Problem('PERMISSION_DENIED')
@@ -61,7 +61,7 @@ export function signIns(options: {
         async (tx) => {
           const ended = await sessions.end(tx, { userId, only: sessionId })
           if (ended.length === 0) throw new Problem('NOT_FOUND', { thing: 'session' })
-          await trail.ended(tx, { by: viewer, of, why: 'ended', sessionId })
+          await signInAudit.ended(tx, { by: viewer, of, why: 'ended', sessionId })
         },
         { essential: true },
       )
@@ -71,7 +71,7 @@ export function signIns(options: {
       return db.transaction(
         async (tx) => {
           const { length: count } = await sessions.end(tx, { userId, except: viewer.sessionId })
-          if (count > 0) await trail.ended(tx, { by: viewer, of, why: 'ended', count })
+          if (count > 0) await signInAudit.ended(tx, { by: viewer, of, why: 'ended', count })
           return count
         },
         { essential: true },

@@ -9,7 +9,7 @@ import type { Happened } from '#features/audit/index.ts'
 import type { Accounts, UsersService } from '#features/users/index.ts'
 import type { Attempts } from '../attempts/index.ts'
 import type { Sessions } from '../sessions/index.ts'
-import type { SignInAudit } from '../trail.ts'
+import type { SignInAudit } from '../sign-in-audit.ts'
 import type { GroupMapping } from './rules.ts'
 
 export interface SsoConfig {
@@ -48,6 +48,6 @@ export interface SsoDeps {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly attempts: Attempts
-  readonly trail: SignInAudit
+  readonly signInAudit: SignInAudit
   readonly endEveryTokenOf: EndEveryToken
 }

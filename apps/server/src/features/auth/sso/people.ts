@@ -79,7 +79,7 @@ async function givenBack(
   const owner = await created(deps, config, tx, identity, origin)
   if ('why' in owner) return owner
   await deps.bus.publish(tx, { type: 'user.changed', userId: holder.id })
-  await deps.trail.addressMoved(tx, holder, { toUserId: owner.id, issuer: config.issuer }, origin)
+  await deps.signInAudit.addressMoved(tx, holder, { toUserId: owner.id, issuer: config.issuer }, origin)
   return owner
 }
 
@@ -108,7 +108,7 @@ async function linked(
   const sessions = (await deps.sessions.end(tx, { userId: holder.id })).length
   const tokens = await deps.endEveryTokenOf(tx, holder.id, { userId: holder.id, ...origin })
   await deps.bus.publish(tx, { type: 'user.changed', userId: holder.id })
-  await deps.trail.linked(tx, holder, { issuer: config.issuer, sessions, tokens }, origin)
+  await deps.signInAudit.linked(tx, holder, { issuer: config.issuer, sessions, tokens }, origin)
   return holder
 }
 
@@ -123,7 +123,7 @@ async function created(
   const prepared = deps.accounts.withoutPassword(identity)
   const roleId = roleFrom(identity.groups, undefined, config)
   const person = await deps.users.create(tx, prepared, { roleId, emailProven: true })
-  await deps.trail.registered(tx, person, origin)
+  await deps.signInAudit.registered(tx, person, origin)
   return person
 }
 
@@ -141,7 +141,7 @@ async function place(
   }
   if (await deps.accounts.place(tx, person.id, at)) {
     await deps.bus.publish(tx, { type: 'user.changed', userId: person.id })
-    await deps.trail.placed(tx, person, at, origin)
+    await deps.signInAudit.placed(tx, person, at, origin)
   }
   for (const { typeId, name, isMember } of contextsFrom(groups, config.groups)) {
     const group = await ensureGroup(tx, { typeId, name, clock: deps.clock })
@@ -149,7 +149,7 @@ async function place(
     const { id: contextId, ownerContextId } = group
     const contextIds = [person.contextId]
     await deps.bus.publish(tx, { type: 'access.changed', contextId, ownerContextId, contextIds })
-    await deps.trail.member(tx, person, { id: contextId, name, isMember }, origin)
+    await deps.signInAudit.member(tx, person, { id: contextId, name, isMember }, origin)
   }
 }
 

@@ -74,7 +74,7 @@ async function finish(
 ): Promise<SignedInPair> {
   const came = answerTo(deps, sent)
   if (came instanceof Problem) {
-    await deps.trail.strayed(origin, came.code)
+    await deps.signInAudit.strayed(origin, came.code)
     throw came
   }
   return deps.inTurn(() => comeBack(deps, config, provider, came, origin))
@@ -91,12 +91,12 @@ async function comeBack(
   const attempt = attemptFrom('sso', origin.address)
   const reserved = await deps.attempts.reserve(attempt)
   const identity = await identify(deps, provider, came).catch(async (error: unknown) => {
-    await deps.trail.failed({ userId: null, origin, method: 'sso', why: whyOf(error) })
+    await deps.signInAudit.failed({ userId: null, origin, method: 'sso', why: whyOf(error) })
     throw error
   })
   const signedIn = await signIn(deps, config, identity, origin)
   if (!('pair' in signedIn)) {
-    await deps.trail.failed({ ...signedIn, origin, method: 'sso' })
+    await deps.signInAudit.failed({ ...signedIn, origin, method: 'sso' })
     throw new Problem(codeOf(signedIn.why), { claim: config.emailClaim })
   }
   await deps.db.transaction((tx) => deps.attempts.forgive(tx, attempt, reserved), { essential: true })

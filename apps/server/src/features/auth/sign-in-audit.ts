@@ -73,7 +73,7 @@ export interface SignInAudit {
   passwordRefused(viewer: Person, username: string): Promise<void>
 }
 
-export function openTrail(options: { audit: AuditService; db: Database; clock: Clock }): SignInAudit {
+export function openSignInAudit(options: { audit: AuditService; db: Database; clock: Clock }): SignInAudit {
   const { audit, db, clock } = options
   const isNew = remember(clock)
   const recordSeparately: RecordSeparately = (happened) =>
