@@ -9,13 +9,13 @@ import {
   type ModelServerOptions,
 } from '#test/model-server/index.ts'
 import { answers } from './engine-contract/answers.contract.ts'
-import { around } from './engine-contract/availability.contract.ts'
+import { availability } from './engine-contract/availability.contract.ts'
 import { everyEngine } from './engine-contract/every-engine.contract.ts'
 import { faults } from './engine-contract/faults.contract.ts'
 import { numbers, testOutbound, until, type ContractSubject } from './engine-contract/setup.contract.ts'
 import { refusals } from './engine-contract/refusals.contract.ts'
 import { stopping } from './engine-contract/stopping.contract.ts'
-import { wishes } from './engine-contract/wishes.contract.ts'
+import { tools } from './engine-contract/tools.contract.ts'
 import type { Engine } from './engine.ts'
 
 export { ask, numbers, outcomeOf, testOutbound, until } from './engine-contract/setup.contract.ts'
@@ -38,7 +38,7 @@ export function engineContract(subject: ContractSubject): void {
       await engine.close()
       await server.close()
     })
-    const given = { subject, server: () => server, engine: () => engine }
+    const setup = { subject, server: () => server, engine: () => engine }
     everyEngine({
       engine: () => engine,
       another: () => subject.create(server.url, testOutbound()),
@@ -54,11 +54,11 @@ export function engineContract(subject: ContractSubject): void {
       family: 'mock',
       quiet: () => until(() => server.stats().abandoned === 1 && server.stats().open === 0),
     })
-    describe('answers over HTTP', () => answers(given))
-    describe('faults', () => faults(given))
-    describe('refusals', () => refusals(given))
-    describe('stopping and waiting', () => stopping(given))
-    describe('tools and response formats', () => wishes(given))
-    describe('connection and model list', () => around(given))
+    describe('answers over HTTP', () => answers(setup))
+    describe('faults', () => faults(setup))
+    describe('refusals', () => refusals(setup))
+    describe('stopping and waiting', () => stopping(setup))
+    describe('tools and response formats', () => tools(setup))
+    describe('connection and model list', () => availability(setup))
   })
 }

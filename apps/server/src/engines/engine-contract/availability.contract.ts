@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startModelServer } from '#test/model-server/index.ts'
 import { ask, numbers, outcomeOf, testOutbound, type ContractSetup } from './setup.contract.ts'
 
-export function around({ subject }: ContractSetup): void {
+export function availability({ subject }: ContractSetup): void {
   const { signal } = new AbortController()
 
   test('reports an engine that is down as unreachable within two seconds, and works when it is back', async () => {

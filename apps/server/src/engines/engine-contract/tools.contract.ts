@@ -27,8 +27,8 @@ function callsOf(events: readonly ChatEvent[]): Call[] {
   return calls
 }
 
-export function wishes({ server, engine }: ContractSetup): void {
-  const wishing = (settings: Parameters<typeof model>[1], more: Partial<ChatRequest> = {}) =>
+export function tools({ server, engine }: ContractSetup): void {
+  const askWithTools = (settings: Parameters<typeof model>[1], more: Partial<ChatRequest> = {}) =>
     outcomeOf(engine().chat(ask(model('mock', { tool: 'weather', ...settings }), { tools: [TOOL], ...more })))
 
   test.each([
@@ -38,7 +38,7 @@ export function wishes({ server, engine }: ContractSetup): void {
     ['three calls with interleaved chunks', { calls: 3, callPieces: 3 }],
     ['three calls, a few bytes at a time', { calls: 3, callPieces: 2, chunk: 7 }],
   ])('returns %s complete', async (_what, settings) => {
-    const { events, error } = await wishing(settings)
+    const { events, error } = await askWithTools(settings)
     expect(error).toBeUndefined()
     const calls = callsOf(events)
     const cities = calls.map((call) => JSON.parse(call.arguments) as unknown)
@@ -50,7 +50,7 @@ export function wishes({ server, engine }: ContractSetup): void {
   })
 
   test('a connection cut after a tool call is an error with a partial answer, and is not retried', async () => {
-    const { events, error } = await wishing({ cut: -1 })
+    const { events, error } = await askWithTools({ cut: -1 })
     expect(callsOf(events)).toHaveLength(1)
     expect(error).toMatchObject({ code: 'broken-stream', partial: true })
     expect(events.some((event) => event.type === 'end')).toBe(false)
