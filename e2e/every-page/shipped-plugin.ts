@@ -7,14 +7,14 @@ import type { Entry } from './entry.ts'
 const EXAMPLE = path.join(import.meta.dirname, '../../examples/plugins/word-count/plugin.json')
 const CALL = '**/api/v1/plugins'
 
-type Words = Readonly<Record<string, string>>
+type TextByLanguage = Readonly<Record<string, string>>
 
 /** Returns the example as the server lists it. */
 function listed() {
   const { name, description, longDescription, ...manifest } = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as {
-    readonly name: Words
-    readonly description: Words
-    readonly longDescription: Words
+    readonly name: TextByLanguage
+    readonly description: TextByLanguage
+    readonly longDescription: TextByLanguage
   }
   const wordsIn = (language: string) => ({
     name: name[language] ?? '',

@@ -6,7 +6,7 @@ import type { Platform } from './open-platform.ts'
 
 type Service<Name extends 'projects' | 'queries' | 'tabs'> = { readonly service: SharesFeatureDeps[Name] }
 
-interface Given {
+interface SharedFeatures {
   readonly projects: Service<'projects'>
   readonly queries: Service<'queries'>
   readonly tabs: Service<'tabs'>
@@ -15,7 +15,7 @@ interface Given {
 
 export function openSharing(
   platform: Platform & Pick<SharesFeatureDeps, 'audit'>,
-  { projects, queries, tabs, added }: Given,
+  { projects, queries, tabs, added }: SharedFeatures,
   live: NotificationsFeature,
 ) {
   const { datasourceLabels, limits } = platform.config.file

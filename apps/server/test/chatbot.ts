@@ -23,7 +23,7 @@ export async function chatbotOf(
   return data.ChatBot
 }
 
-export interface Sent {
+export interface VisitorRequest {
   readonly origin?: string | undefined
   readonly token?: string | undefined
   readonly body?: unknown
@@ -36,7 +36,7 @@ export function visit(
   url: string,
   method: string,
   path: string,
-  { token, body, signal, headers, ...sent }: Sent = {},
+  { token, body, signal, headers, ...sent }: VisitorRequest = {},
 ): Promise<Response> {
   const origin = 'origin' in sent ? sent.origin : SITE
   return fetch(`${url}${API_ROOT}/chatbots/${path}`, {
@@ -65,7 +65,11 @@ export async function refusalOf(reply: Response): Promise<[number, string | unde
   return [reply.status, errorCode]
 }
 
-export async function begin(url: string, identifier: string, sent: Sent = {}): Promise<VisitorSession> {
+export async function begin(
+  url: string,
+  identifier: string,
+  sent: VisitorRequest = {},
+): Promise<VisitorSession> {
   const reply = await visit(url, 'POST', `${identifier}/sessions`, { body: {}, ...sent })
   return (await dataOf<{ session: VisitorSession }>(reply)).session
 }
@@ -102,6 +106,6 @@ export const textOf = (events: readonly Event[]): string =>
 export const ask = async (
   url: string,
   identifier: string,
-  { prompt, ...sent }: Sent & { prompt: string },
+  { prompt, ...sent }: VisitorRequest & { prompt: string },
 ): Promise<Event[]> =>
   eventsOf(await visit(url, 'POST', `${identifier}/stream`, { ...sent, body: { prompt } }))

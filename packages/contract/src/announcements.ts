@@ -30,7 +30,7 @@ export const Announcement = Banner.extend({
 })
 export type Announcement = z.infer<typeof Announcement>
 
-const Words = z.object({
+const AnnouncementTexts = z.object({
   title: nameOf(ANNOUNCEMENT_LIMITS.title),
   text: text(ANNOUNCEMENT_LIMITS.text, z.string().trim()),
   kind: Kind,
@@ -53,7 +53,7 @@ export const announcements = {
       'Tell everybody of one’s own tenant, or the members of a group, something until a time; for administrators. As a notification it is told once, to those who can be told now; a banner is shown to whoever opens a page until then',
     permission,
     status: 201,
-    bodySchema: Words.partial({ text: true, kind: true }).extend({
+    bodySchema: AnnouncementTexts.partial({ text: true, kind: true }).extend({
       form: z.enum(ANNOUNCEMENT_FORMS),
       groupContextId: BodyId.nullable().optional(),
     }),
@@ -65,7 +65,7 @@ export const announcements = {
       'Change the words, the kind or the end of an announcement: whoever was told reads it as it is now. Whom it is told and how stays; for administrators',
     permission,
     params: ById,
-    bodySchema: Words.partial().extend({
+    bodySchema: AnnouncementTexts.partial().extend({
       /** The `modified` on which the change is based; refused with CONFLICT when it has changed since. */
       ifModified: Time.optional(),
     }),

@@ -39,7 +39,7 @@ export type BrandingState = z.infer<typeof BrandingState>
 const MOST_SENT = 14_000_000
 
 /** A file or text; null removes the stored one, and a missing field keeps it. */
-const Sent = z.string().max(MOST_SENT).nullable().optional()
+const UploadField = z.string().max(MOST_SENT).nullable().optional()
 
 const data = z.object({ branding: BrandingState })
 
@@ -60,8 +60,8 @@ export const branding = {
       name: text(BRANDING_LIMITS.name, z.string().trim()),
       signInText: text(BRANDING_LIMITS.signInText, z.string().trim()),
       colours: BrandingColours.nullable(),
-      logo: z.object({ light: Sent, dark: Sent }).default({}),
-      customStylesheet: Sent,
+      logo: z.object({ light: UploadField, dark: UploadField }).default({}),
+      customStylesheet: UploadField,
     }),
     data,
     problems: ['PERMISSION_DENIED', 'CONFLICT', 'BRANDING_REFUSED', 'STORAGE_FULL', 'STORAGE_UNAVAILABLE'],

@@ -8,7 +8,7 @@ import { routes } from './routes.ts'
 
 const Scopes = z.array(z.enum(PLUGIN_SCOPE_IDS))
 
-const Words = z.object({ name: z.string(), description: z.string(), longDescription: z.string() })
+const PluginTexts = z.object({ name: z.string(), description: z.string(), longDescription: z.string() })
 
 /** What a person allowed a plugin. */
 export const PluginConsent = z.object({
@@ -19,7 +19,7 @@ export const PluginConsent = z.object({
 })
 export type PluginConsent = z.infer<typeof PluginConsent>
 
-export const ShippedPlugin = Words.extend({
+export const ShippedPlugin = PluginTexts.extend({
   id: z.string(),
   apiId: z.number().int(),
   apiName: z.string(),
@@ -29,7 +29,7 @@ export const ShippedPlugin = Words.extend({
   page: z.string(),
   scopes: Scopes,
   /** Its words in other languages. */
-  translations: z.record(z.string(), Words.partial()),
+  translations: z.record(z.string(), PluginTexts.partial()),
   consent: PluginConsent.nullable(),
 })
 export type ShippedPlugin = z.infer<typeof ShippedPlugin>

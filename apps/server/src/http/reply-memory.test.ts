@@ -41,7 +41,7 @@ const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise<void>((resolve) => void setImmediate(resolve))
 }
 
-interface Asked {
+interface Endpoint {
   readonly method: string
   readonly path: string
 }
@@ -56,7 +56,7 @@ async function hasBegun(asked: Promise<number>): Promise<void> {
   })
 }
 
-async function ask({ method, path }: Asked, body?: object): Promise<number> {
+async function ask({ method, path }: Endpoint, body?: object): Promise<number> {
   const reply = await fetch(`${server.url}${API_ROOT}/${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -85,7 +85,7 @@ async function leaveUnread(): Promise<void> {
 
 const TRANSLATION = { targetLang: 'de', sourceText: 'Hello' }
 const QUESTION = { modelTagId: 1, projectTabId: 1, prompt: 'Hello?' }
-const CALLS: [string, Asked, object?][] = [
+const CALLS: [string, Endpoint, object?][] = [
   ['a translation', contract.translate.text, TRANSLATION],
   ['proposals of a service', { method: 'GET', path: 'tools/prompts/shuffle/3' }],
   ['an answer', { method: 'POST', path: 'models/1/prompt' }, QUESTION],

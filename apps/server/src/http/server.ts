@@ -140,7 +140,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   await addCompression(app)
   if (deps.registry) mountMetrics(app, { registry: deps.registry, open: config.metrics, streams: size })
   const replies = openReplyRoom(config.limits.replyBytes ?? memoryForRequests() / 4, deps.bodies.handledLarge)
-  const doors = {
+  const requestDeps = {
     ...deps,
     viewers: openViewers(deps.sessions, deps.viewers ?? []),
     bodies: { plain: config.limits.bodyBytes, upload: config.limits.uploadBytes },
@@ -152,9 +152,9 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     crossOrigin: deps.crossOrigin ?? NO_OTHER_ORIGIN,
     known,
   }
-  mount(app, { ...doors, streams })
-  if (deps.v1) mountV1(app, { ...doors, v1: deps.v1, texts, translate })
-  await mountStatic(app, { ...deps, perAddress: doors.perAddress })
+  mount(app, { ...requestDeps, streams })
+  if (deps.v1) mountV1(app, { ...requestDeps, v1: deps.v1, texts, translate })
+  await mountStatic(app, { ...deps, perAddress: requestDeps.perAddress })
   return {
     listen: () => listen(app, config),
     async close() {

@@ -20,7 +20,7 @@ export interface TextField extends ContractField {
 
 export type ListField = ContractField
 
-type Way = Pick<ContractField, 'name' | 'put'>
+type FieldPath = Pick<ContractField, 'name' | 'put'>
 
 /** Deep enough for every field; a schema that contains itself ends here. */
 const DEEPEST = 8
@@ -55,7 +55,7 @@ const field: ContractField = { name: '', longest: undefined, put: (_, value) => 
 function fieldsOf(schema: Json, root: Json, depth = 0): ContractField[] {
   if (depth > DEEPEST) return []
   const inner = (one: unknown) => fieldsOf(object(one), root, depth + 1)
-  const within = (one: unknown, wrap: (found: ContractField) => Way): ContractField[] =>
+  const within = (one: unknown, wrap: (found: ContractField) => FieldPath): ContractField[] =>
     inner(one).map((found) => ({ ...found, ...wrap(found) }))
   if (typeof schema['$ref'] === 'string') return inner(referred(schema['$ref'], root))
   const options = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => list(schema[key]))
@@ -89,7 +89,7 @@ function fieldsOf(schema: Json, root: Json, depth = 0): ContractField[] {
   return [...named, asKey, ...within(other, (found) => inObject({}, 'key', found))]
 }
 
-function inObject(made: unknown, key: string, found: ContractField): Way {
+function inObject(made: unknown, key: string, found: ContractField): FieldPath {
   return {
     name: `.${key}${found.name}`,
     put: (part, value) => {
@@ -99,7 +99,7 @@ function inObject(made: unknown, key: string, found: ContractField): Way {
   }
 }
 
-function inArray(schema: unknown, root: Json, found: ContractField): Way {
+function inArray(schema: unknown, root: Json, found: ContractField): FieldPath {
   return {
     name: `[]${found.name}`,
     put: (part, value) => {

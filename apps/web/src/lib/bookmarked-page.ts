@@ -1,8 +1,8 @@
 // What a page about one thing tells the bookmarks: how to ask whether the person can still open the thing.
 import type { Api } from './api.ts'
 
-/** What an address says, and what asks with it. */
-export interface Asked {
+/** The values of an address, and the API to look its thing up with. */
+export interface BookmarkLookup {
   readonly api: Api
   readonly signal: AbortSignal
   /** Returns a number of the path. */
@@ -20,5 +20,5 @@ export interface BookmarkedPage {
   /** The thing is named by this parameter of the address, not by the path alone. */
   readonly parameter?: string
   /** Asks for the thing. Rejects as its call does if it is gone, and resolves with false if the address leads to another one. */
-  readonly find: (asked: Asked) => Promise<unknown>
+  readonly find: (lookup: BookmarkLookup) => Promise<unknown>
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
   translations.start({ language: 'en', texts: { ui: TEXTS['en']!['ui']! }, read })
 })
 
-function Words() {
+function ShownTexts() {
   const { t, i18n } = useTranslation('ui')
   return (
     <p lang={i18n.language}>
@@ -50,16 +50,16 @@ async function drawn(page: ReactNode): Promise<string> {
 const words = () =>
   renderToStaticMarkup(
     <TextsProvider>
-      <Words />
+      <ShownTexts />
     </TextsProvider>,
   )
 
 test('shows the texts of the current language and follows a change of language', async () => {
   expect(words()).toBe('<p lang="en">Cancel 3 left 4 left close</p>')
-  expect(renderToStaticMarkup(<Words />)).toBe(words())
+  expect(renderToStaticMarkup(<ShownTexts />)).toBe(words())
   await translations.change('de')
   expect(words()).toBe('<p lang="de">Abbrechen noch 3 noch 4 close</p>')
-  expect(renderToStaticMarkup(<Words />)).toBe(words())
+  expect(renderToStaticMarkup(<ShownTexts />)).toBe(words())
 })
 
 test('waits for texts that are not loaded and requests them once', async () => {

@@ -27,7 +27,7 @@ const TABS: Readonly<Record<string, string>> = {
   'features/admin/admin-tabs.tsx': 'features/admin/admin-tabs.module.css',
   'features/tabs/tab-row.tsx': 'features/tabs/tab-row.module.css',
   'features/compare/lanes.tsx': 'features/compare/lanes.module.css',
-  'features/shares/page/facts.tsx': 'features/shares/page/shared-page.module.css',
+  'features/shares/page/share-header.tsx': 'features/shares/page/shared-page.module.css',
 }
 const LINE =
   "content: ''; position: absolute; inset: auto 8px 0; height: 2px; border-radius: 1px; background: var(--pl-accent);"

@@ -55,7 +55,7 @@ export interface Items<Table extends ItemTable> {
   /** Returns the readable items that match, last changed first. @throws Problem VALIDATION_FAILED for an invalid cursor */
   list(
     viewer: Person,
-    wanted: lists.ItemsWanted & { readonly limit: number; readonly cursor?: string | undefined },
+    wanted: lists.ItemsFilter & { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<{ items: ItemFacts<Table>[]; nextCursor: string | null }>
   /**
    * Creates an item with its context, owned by the viewer, with shares and labels.
@@ -119,7 +119,7 @@ async function list<Table extends ItemTable>(
   db: Queries,
   viewer: Person,
   type: ItemType<Table>,
-  { limit, cursor, ...wanted }: lists.ItemsWanted & { limit: number; cursor?: string | undefined },
+  { limit, cursor, ...wanted }: lists.ItemsFilter & { limit: number; cursor?: string | undefined },
 ): Promise<{ items: ItemFacts<Table>[]; nextCursor: string | null }> {
   const [at, id] = readCursor(cursor, 2) ?? []
   const after = at !== undefined && id !== undefined ? { at, id } : undefined

@@ -22,7 +22,7 @@ export interface Listed extends Record<string, unknown> {
   readonly level: number
 }
 
-export interface PageWanted {
+export interface PageFilter {
   readonly condition: SQL | undefined
   readonly after: PageCursor | undefined
   readonly limit: number
@@ -43,7 +43,7 @@ export async function pageOf(
   db: Queries,
   viewer: Person,
   { table, contextType, listedBy = 'modified' }: ItemType,
-  { condition = sql`true`, after, limit, selective }: PageWanted,
+  { condition = sql`true`, after, limit, selective }: PageFilter,
 ): Promise<Listed[]> {
   const { once, asked } = askingOnce(viewer)
   const time = getTableColumns(table)[listedBy]
@@ -126,7 +126,7 @@ export async function listed<Table extends ItemTable, Columns extends Extra = Re
   return found.map((row) => shown(row as unknown as Row)) as (ItemFacts<Table> & ExtraValues<Columns>)[]
 }
 
-export interface ItemsWanted {
+export interface ItemsFilter {
   /** A substring of one of the searched columns. */
   readonly q?: string | undefined
   /** Some of the searched columns; default all. */
@@ -140,7 +140,7 @@ export interface ItemsWanted {
 export function fits(
   viewer: Person,
   { table, search, approved }: ItemType,
-  { q, columns: chosen, where = {}, labels = {} }: ItemsWanted,
+  { q, columns: chosen, where = {}, labels = {} }: ItemsFilter,
 ): SQL | undefined {
   const columns = getTableColumns(table)
   const equal = Object.entries(where).map(([name, value]) => {

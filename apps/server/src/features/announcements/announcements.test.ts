@@ -18,8 +18,8 @@ afterAll(() => app.close())
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-type Sent = Partial<CallInput<typeof announcements.create>['body']>
-const announce = async (sent: Sent = {}, by = admin) => {
+type AnnouncementBody = Partial<CallInput<typeof announcements.create>['body']>
+const announce = async (sent: AnnouncementBody = {}, by = admin) => {
   const body = { title: 'Maintenance', form: 'banner' as const, ends: inDays(1), ...sent }
   return (await by.client.call(announcements.create, { body })).data.Announcement
 }

@@ -28,7 +28,7 @@ export type NewEntry = Omit<typeof auditEntries.$inferInsert, 'id' | 'userName'>
 export type EntryRow = typeof auditEntries.$inferSelect
 
 /** Filters of a list of entries; omitted ones do not apply. */
-export interface EntriesWanted {
+export interface EntriesFilter {
   readonly action?: AuditEntry['action'] | undefined
   readonly outcome?: AuditEntry['outcome'] | undefined
   readonly userId?: number | undefined
@@ -82,7 +82,7 @@ export async function insert(
 export async function list(
   db: Queries,
   types: readonly ItemType[],
-  wanted: EntriesWanted,
+  wanted: EntriesFilter,
   below: number | undefined,
   limit: number,
 ): Promise<EntryRow[]> {
@@ -113,7 +113,7 @@ export async function namesOf(
 /** Counts matching entries up to `most`, and returns the newest one's id. */
 export async function count(
   db: Queries,
-  wanted: EntriesWanted,
+  wanted: EntriesFilter,
   most: number,
 ): Promise<{ count: number; newest: number }> {
   const found = db
@@ -143,7 +143,7 @@ function fits({
   q,
   from,
   until,
-}: EntriesWanted): SQL | undefined {
+}: EntriesFilter): SQL | undefined {
   return and(
     action && eq(auditEntries.action, action),
     outcome && eq(auditEntries.outcome, outcome),

@@ -20,7 +20,7 @@ export interface BinnedItem extends Binned {
   readonly kind: string
 }
 
-interface Wanted {
+interface BinFilter {
   readonly limit: number
   /** Only this context. */
   readonly id?: number
@@ -40,7 +40,7 @@ export async function list(
   db: Queries,
   viewer: Person,
   types: readonly number[],
-  { limit, id, own = false, q, before, after }: Wanted,
+  { limit, id, own = false, q, before, after }: BinFilter,
 ): Promise<BinnedRow[]> {
   const { once, asked } = askingOnce(viewer)
   const owned = sql`SELECT owned.id FROM contexts owned

@@ -39,7 +39,7 @@ const sql = (text: string, values: unknown[] = []) => talk.app.db.pool.query(tex
 const remove = (owner: TestUser, bot: ChatBot) =>
   owner.client.call(chatbots.remove, { params: { id: bot.id } })
 
-interface Given {
+interface Setup {
   readonly owner: TestUser
   readonly other: TestUser
   readonly bot: ChatBot
@@ -49,7 +49,7 @@ interface Given {
 }
 
 /** A chatbot with a data source that another person shares with its owner. */
-async function given(): Promise<Given> {
+async function given(): Promise<Setup> {
   const [owner, other] = [await talk.app.deps.user(), await talk.app.deps.user()]
   const source = await readySource(other, { text: 'The heating is switched on in October.' })
   await talk.app.deps.share(source, owner)
@@ -59,7 +59,7 @@ async function given(): Promise<Given> {
   return { owner, other, bot, tabId: tab.id, projectId: project.id, sourceId: source.id }
 }
 
-const CAUSES: readonly (readonly [string, string | number, (on: Given) => Promise<unknown>])[] = [
+const CAUSES: readonly (readonly [string, string | number, (on: Setup) => Promise<unknown>])[] = [
   [
     'its owner is disabled',
     'owner-gone',

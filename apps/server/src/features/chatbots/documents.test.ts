@@ -23,7 +23,7 @@ afterAll(() => talk[Symbol.asyncDispose]())
 
 const sql = (text: string, values: unknown[] = []) => talk.app.db.pool.query(text, values)
 
-interface Given {
+interface Setup {
   readonly owner: TestUser
   readonly other: TestUser
   readonly bot: ChatBot
@@ -32,7 +32,7 @@ interface Given {
 }
 
 /** A chatbot with a data source of somebody else: a file, a public web page, and a page of the intranet. */
-async function given(sources: string): Promise<Given> {
+async function given(sources: string): Promise<Setup> {
   const [owner, other] = [await talk.app.deps.user(), await talk.app.deps.user()]
   const media = ['file', 'public', 'intranet'].map((name) => ({
     name: `${name}.md`,
@@ -73,7 +73,7 @@ const byTitle = (message: VisitorMessage) =>
   Object.fromEntries(message.sources.map(({ title, ...source }) => [title.replace(/\.md$/, ''), source]))
 const document = (bot: ChatBot, token: string, message: { id: number }, number: number) =>
   visit(url, 'GET', `${bot.identifier}/messages/${message.id}/sources/${number}`, { token })
-const setRules = ({ owner, bot }: Given, rules: Record<string, unknown>) =>
+const setRules = ({ owner, bot }: Setup, rules: Record<string, unknown>) =>
   owner.client.call(contract.chatbots.update, {
     params: { id: bot.id },
     body: { rules: { ...bot.rules, ...rules } },
@@ -181,7 +181,7 @@ describe('a document that an answer cites (CHATBOT-9)', () => {
     expect((await document(bot, one.token, one.message, number)).status).toBe(200)
   })
 
-  const ENDS: readonly (readonly [string, number, (on: Given) => Promise<unknown>])[] = [
+  const ENDS: readonly (readonly [string, number, (on: Setup) => Promise<unknown>])[] = [
     [
       'its data source is not shared with the owner any more',
       503,

@@ -2,10 +2,10 @@
 import type { Runner } from '#platform/db/index.ts'
 
 /** Rows of one statement. */
-const STEP = 2_000
+const BATCH = 2_000
 
-/** Deletes in steps until nothing is left. `text` has the condition of rows `old` to delete by id. */
-async function inSteps(
+/** Deletes in batches until nothing is left. `text` has the condition of rows `old` to delete by id. */
+async function deleteInBatches(
   db: Runner,
   table: string,
   condition: string,
@@ -13,10 +13,10 @@ async function inSteps(
 ): Promise<void> {
   for (;;) {
     const { rowCount } = await db.query(
-      `DELETE FROM ${table} WHERE id IN (SELECT old.id FROM ${table} old WHERE ${condition} LIMIT ${STEP})`,
+      `DELETE FROM ${table} WHERE id IN (SELECT old.id FROM ${table} old WHERE ${condition} LIMIT ${BATCH})`,
       [...values],
     )
-    if ((rowCount ?? 0) < STEP) return
+    if ((rowCount ?? 0) < BATCH) return
   }
 }
 
@@ -25,7 +25,7 @@ async function inSteps(
  * chatbot, and go with their sessions.
  */
 export const forgetMessages = (db: Runner, now: Date): Promise<void> =>
-  inSteps(
+  deleteInBatches(
     db,
     'chatbot_messages',
     `old.state > 0 AND old.created < $1::timestamptz - (SELECT (bot.rules->>'keepDays')::int * interval '1 day'
@@ -35,7 +35,7 @@ export const forgetMessages = (db: Runner, now: Date): Promise<void> =>
 
 /** Deletes ended sessions: those of editors and of the assistant with their messages, those of visitors once they have none. */
 export const forgetSessions = (db: Runner, now: Date): Promise<void> =>
-  inSteps(
+  deleteInBatches(
     db,
     'chatbot_sessions',
     `old.expires <= $1 AND (old.kind IN ('preview', 'assistant')

@@ -50,8 +50,8 @@ export function stateOf(
   return facts.origins.length === 0 ? 'no-origin' : 'answers'
 }
 
-/** What other tables know of a chatbot. */
-export interface Around {
+/** The values of a chatbot that other tables have. */
+export interface RelatedFacts {
   readonly state: ChatbotState
   readonly modelId: number
   /** Of its tab, where the viewer may read that. */
@@ -63,7 +63,7 @@ export interface Around {
 export function toChatbotResponse(
   viewer: Person,
   bot: ChatbotFacts,
-  around: Around,
+  related: RelatedFacts,
   secret: string,
 ): ChatBot {
   const mayEdit = bot.level >= LEVEL.write
@@ -78,9 +78,9 @@ export function toChatbotResponse(
     identifier,
     secret,
     refProject: {
-      projectId: around.projectId,
-      tabName: around.tabName,
-      defaultModelId: around.modelId,
+      projectId: related.projectId,
+      tabName: related.tabName,
+      defaultModelId: related.modelId,
       defaultModelTagId: bot.modelTagId,
       defaultDatasourceId: bot.datasourceId,
       amountOfChunks: bot.amountOfChunks,
@@ -90,9 +90,9 @@ export function toChatbotResponse(
     widget,
     rules,
     draft: mayEdit ? draft : null,
-    state: around.state,
+    state: related.state,
     published: bot.published.toISOString(),
-    unanswered: mayEdit ? around.unanswered : 0,
+    unanswered: mayEdit ? related.unanswered : 0,
     ownerId,
     assocContexts: toSharesResponse(viewer, bot),
     context: { id: bot.contextId, ownerContextId: bot.ownerContextId },

@@ -16,7 +16,7 @@ import { readable, type Secrets } from '#platform/secrets.ts'
 import { Problem } from '#problem.ts'
 import type { AuditService } from '#features/audit/index.ts'
 import { requireAnswering, requireDraft, requireOpening, type AnsweringDeps } from './answering.ts'
-import { factsOf } from './facts-store.ts'
+import { foundBots } from './found-bot-store.ts'
 import { chatbotPolicy, sourcePolicy } from './item.ts'
 import { mayHoldKeys, originsOf, toChatbotResponse, type ChatbotFacts } from './rules.ts'
 import type { States } from './states.ts'
@@ -86,7 +86,7 @@ async function respond(
 ): Promise<ChatBot[]> {
   const { orm } = deps.db
   const ids = bots.map(({ id }) => id)
-  const found = new Map((await factsOf(orm, ids)).map((one) => [one.bot.id, one]))
+  const found = new Map((await foundBots(orm, ids)).map((one) => [one.bot.id, one]))
   const projectIds = [...found.values()].flatMap(({ projectId }) => projectId ?? [])
   const projects = await store.readableProjects(orm, viewer, projectIds)
   const editable = bots.filter(({ level }) => level >= LEVEL.write).map(({ id }) => id)
@@ -95,7 +95,7 @@ async function respond(
     const facts = found.get(bot.id)
     if (!facts) return []
     const mayReadTab = facts.projectId !== null && projects.has(facts.projectId)
-    const around = {
+    const related = {
       state: deps.states.of(facts),
       modelId: facts.tag?.modelId ?? 0,
       projectId: mayReadTab ? (facts.projectId ?? 0) : 0,
@@ -103,7 +103,7 @@ async function respond(
       unanswered: unanswered.get(bot.id) ?? 0,
     }
     const secret = mayHoldKeys(viewer, bot) ? (readable(deps.secrets, bot.secret) ?? '') : ''
-    return [toChatbotResponse(viewer, bot, around, secret)]
+    return [toChatbotResponse(viewer, bot, related, secret)]
   })
 }
 

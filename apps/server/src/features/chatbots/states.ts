@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import { Problem } from '#problem.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
 import type { AskableTag, ModelsService } from '#features/models/index.ts'
-import type { FoundBot } from './facts-store.ts'
+import type { FoundBot } from './found-bot-store.ts'
 import { stateOf } from './rules.ts'
 
 export interface StatesDeps {

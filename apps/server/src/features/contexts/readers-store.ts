@@ -7,7 +7,7 @@ import { holdsWords, searchWords } from '#platform/folded.ts'
 import { PERSON, type Slice } from './list-store.ts'
 import type { ContextFacts, ReaderFacts } from './rules.ts'
 
-interface Wanted {
+interface ReadersFilter {
   readonly q: string | undefined
   /** Leaves out people who have access by a share of their own alone. */
   readonly throughGroups: boolean
@@ -21,7 +21,7 @@ export async function readers(
   db: Queries,
   viewer: Person,
   item: ContextFacts,
-  { q, throughGroups }: Wanted,
+  { q, throughGroups }: ReadersFilter,
   { offset, limit }: Slice,
 ): Promise<ReaderFacts[]> {
   const onlySelf =

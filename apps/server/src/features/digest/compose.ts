@@ -1,7 +1,7 @@
 // Writes the e-mails: plain text and HTML, without pictures and without anything that is loaded. Pure.
 import type { Notification } from '@polylogue/contract'
 import { escaped, oneLine, safe } from './safe.ts'
-import { filled, type Words } from './words.ts'
+import { filled, type MailTexts } from './words.ts'
 
 export interface Place {
   readonly appName: string
@@ -32,7 +32,7 @@ interface Digest {
 }
 
 /** Returns the daily e-mail. */
-export function digestMail(words: Words, { appName, publicUrl }: Place, digest: Digest): Written {
+export function digestMail(words: MailTexts, { appName, publicUrl }: Place, digest: Digest): Written {
   const { texts, count } = words
   const app = oneLine(appName, 60)
   const rows = digest.notifications.map((one): Row => ({ ...words.about(one), url: urlOf(one, publicUrl) }))
@@ -56,7 +56,7 @@ export function digestMail(words: Words, { appName, publicUrl }: Place, digest: 
 }
 
 /** Returns an e-mail that only says that it arrived. */
-export function testMail({ texts, language }: Words, { appName }: Place): Written {
+export function testMail({ texts, language }: MailTexts, { appName }: Place): Written {
   const app = oneLine(appName, 60)
   const text = filled(texts.test.text, { app })
   return {

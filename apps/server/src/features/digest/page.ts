@@ -1,10 +1,10 @@
 // The page behind the link of an e-mail. It needs no sign-in and no script: mail programs open it anywhere. Pure.
 import { escaped, safe } from './safe.ts'
-import { filled, type Words } from './words.ts'
+import { filled, type MailTexts } from './words.ts'
 
 /** Returns the page that asks, that says it is done, or that the link is not valid. */
 export function offPage(
-  { texts, language }: Words,
+  { texts, language }: MailTexts,
   state: 'ask' | 'done' | 'invalid',
   appName: string,
 ): string {

@@ -55,13 +55,13 @@ export const due = (
 export const stillDue = async (db: Queries, slot: Date, userId: number): Promise<Due | undefined> =>
   (await dueOf(db, slot, { only: userId, limit: 1 }))[0]
 
-interface Wanted {
+interface DueFilter {
   readonly after?: Pick<Due, 'attempts' | 'userId'> | undefined
   readonly only?: number
   readonly limit: number
 }
 
-async function dueOf(db: Queries, slot: Date, { after, only, limit }: Wanted): Promise<Due[]> {
+async function dueOf(db: Queries, slot: Date, { after, only, limit }: DueFilter): Promise<Due[]> {
   const attempts = sql`CASE WHEN last.slot = ${slot.toISOString()}::timestamptz THEN last.attempts ELSE 0 END`
   const { rows } = await db.execute<
     Omit<Due, 'without'> & { off: string | null } & Record<string, unknown>

@@ -10,7 +10,7 @@ type Same = Texts['same']
 
 const ALL: Readonly<Record<string, Texts>> = { en, de, bg }
 
-export interface Words {
+export interface MailTexts {
   /** Two letters. */
   readonly language: string
   readonly texts: Texts
@@ -25,11 +25,11 @@ export interface Words {
 }
 
 /** Returns the words of the first of these languages that there is. */
-export function wordsOf(...languages: readonly string[]): Words {
+export function wordsOf(...languages: readonly string[]): MailTexts {
   const language = languages.find((one) => Object.hasOwn(ALL, one)) ?? 'en'
   const texts = ALL[language] ?? en
   const rules = new Intl.PluralRules(language)
-  const count: Words['count'] = (forms, number, values = {}) =>
+  const count: MailTexts['count'] = (forms, number, values = {}) =>
     filled(rules.select(number) === 'one' ? forms.one : forms.other, {
       ...values,
       count: number.toLocaleString(language),
@@ -62,7 +62,7 @@ const at = <Of extends object>(of: Of, key: string | undefined): string | undefi
 function titleOf(
   same: Same,
   { kind, facts, count, notificationAsJson }: Notification,
-  counted: Words['count'],
+  counted: MailTexts['count'],
 ) {
   const { message, type } = JSON.parse(notificationAsJson) as { message: string; type: string }
   // Whoever manages users may lead people somewhere.
@@ -77,7 +77,7 @@ function titleOf(
   return at(same.plain, kind) ?? safe(message, 200)
 }
 
-function detailOf(same: Same, { kind, facts, count }: Notification, counted: Words['count']): string {
+function detailOf(same: Same, { kind, facts, count }: Notification, counted: MailTexts['count']): string {
   const { name, noun, why, question, document, device, address, items, chats, notImported, text, access } =
     facts
   if (kind === 'announcement') return oneLine(text ?? '', 500)

@@ -28,7 +28,7 @@ const NAMES: ReadonlyMap<Call, string> = new Map(
   ),
 )
 
-type Sent = Parameters<Awaited<ReturnType<PluginGate>>['check']>[0]
+type PluginRequest = Parameters<Awaited<ReturnType<PluginGate>>['check']>[0]
 
 export function openGate(deps: GateDeps): PluginGate {
   const { db, folders, bus } = deps
@@ -68,7 +68,7 @@ function refusal({ log }: GateDeps, { userId }: Person, { id, name }: Plugin, as
 async function excessOf(
   deps: GateDeps,
   { viewer, plugin, scoped }: { viewer: Person; plugin: Plugin; scoped: ScopedCall },
-  { params, body, fields }: Sent,
+  { params, body, fields }: PluginRequest,
 ): Promise<string | undefined> {
   const field = fields.find((one) => !scoped.body?.includes(one))
   if (field !== undefined) return `the field ${field.slice(0, 40)}`

@@ -70,14 +70,14 @@ const Manifest = z.object({
     .refine((scopes) => new Set(scopes).size === scopes.length, 'names one twice'),
 })
 
-interface Words {
+interface PluginTexts {
   readonly name: string
   readonly description: string
   readonly longDescription: string
 }
 
 /** A valid manifest: its words in English, or the first language that it has, and those in each language. */
-export interface Plugin extends Words {
+export interface Plugin extends PluginTexts {
   readonly id: string
   readonly apiId: number
   readonly settingId: number
@@ -88,7 +88,7 @@ export interface Plugin extends Words {
   readonly scopes: readonly PluginScope[]
   /** Identifies the scopes with their calls: a consent counts for exactly these. */
   readonly hash: string
-  readonly translations: Readonly<Record<string, Partial<Words>>>
+  readonly translations: Readonly<Record<string, Partial<PluginTexts>>>
 }
 
 /** Returns the plugin of a folder, or why its manifest is not valid, as the end of a sentence. */
@@ -130,20 +130,20 @@ function issueOf(error: z.ZodError): string {
 
 type InLanguages = string | Readonly<Record<string, string>>
 
-function wordsOf(manifest: Readonly<Record<keyof Words, InLanguages>>) {
+function wordsOf(manifest: Readonly<Record<keyof PluginTexts, InLanguages>>) {
   const { name, description, longDescription } = manifest
   const languages = new Set(
     [name, description, longDescription].flatMap((one) => (typeof one === 'string' ? [] : Object.keys(one))),
   )
   const of = (language: string) => (text: InLanguages) =>
     typeof text === 'string' ? undefined : text[language]
-  const translations: Record<string, Partial<Words>> = {}
+  const translations: Record<string, Partial<PluginTexts>> = {}
   for (const language of languages) {
     const word = of(language)
     const words = { name: word(name), description: word(description), longDescription: word(longDescription) }
     translations[language] = Object.fromEntries(
       Object.entries(words).filter(([, text]) => text !== undefined),
-    ) as Partial<Words>
+    ) as Partial<PluginTexts>
   }
   const plain = (text: InLanguages) =>
     typeof text === 'string' ? text : (text['en'] ?? Object.values(text)[0] ?? '')

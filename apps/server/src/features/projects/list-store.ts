@@ -9,7 +9,7 @@ import { projectItem } from './item.ts'
 import { CHAT_TYPE, type ListedFacts } from './rules.ts'
 import { projects } from './table.ts'
 
-export interface ProjectsWanted {
+export interface ProjectsFilter {
   readonly q?: string | undefined
   readonly kind?: 'chat' | 'project' | undefined
   readonly ids?: readonly number[] | undefined
@@ -33,7 +33,7 @@ const lastQuery = sql<string>`coalesce((
 export async function listVisible(
   db: Queries,
   viewer: Person,
-  wanted: ProjectsWanted,
+  wanted: ProjectsFilter,
   after: PageCursor | undefined,
   limit: number,
 ): Promise<ListedFacts[]> {
@@ -43,7 +43,7 @@ export async function listVisible(
   return listed(db, viewer, projectItem, page, { numTabs, firstTabId, lastQuery })
 }
 
-function fits({ userId }: Person, { q, kind, ids, archived }: ProjectsWanted): SQL | undefined {
+function fits({ userId }: Person, { q, kind, ids, archived }: ProjectsFilter): SQL | undefined {
   const isArchived = isArchivedBy(userId)
   return and(
     archived === 'all' ? undefined : archived === 'only' ? isArchived : not(isArchived),

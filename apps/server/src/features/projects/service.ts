@@ -14,7 +14,7 @@ import type { Import } from './import-portions.ts'
 import type { Making } from './import-steps.ts'
 import { tellImportEnded, type EndedImport } from './import-ended.ts'
 import { clearImports, openImports, type Imported } from './importing.ts'
-import { listVisible, type ProjectsWanted } from './list-store.ts'
+import { listVisible, type ProjectsFilter } from './list-store.ts'
 import { projectPolicy } from './policy.ts'
 import { toListedProjectResponse, toProjectResponse } from './rules.ts'
 import * as store from './store.ts'
@@ -30,7 +30,7 @@ export interface ProjectsService extends Archive {
   list(
     viewer: Person,
     userId: number,
-    page: { limit: number; cursor?: string | undefined } & ProjectsWanted,
+    page: { limit: number; cursor?: string | undefined } & ProjectsFilter,
   ): Promise<{ projects: ListedProject[]; nextCursor: string | null }>
   /** @throws Problem NOT_FOUND */
   get(viewer: Viewer, id: number): Promise<Project>
@@ -171,7 +171,7 @@ async function update(
   return toProjectResponse(viewer, project)
 }
 
-function none({ q, kind, ids, archived }: ProjectsWanted): string {
+function none({ q, kind, ids, archived }: ProjectsFilter): string {
   if (archived === 'only' && !q && kind === undefined && ids === undefined)
     return 'You have archived no projects.'
   const isPicked = Boolean(q) || kind !== undefined || ids !== undefined

@@ -21,7 +21,7 @@ export interface EarlierRow {
   readonly tabName: string
 }
 
-export interface EarlierWanted {
+export interface EarlierFilter {
   readonly q?: string | undefined
   readonly projectTabId?: number | undefined
   readonly projectId?: number | undefined
@@ -45,7 +45,7 @@ const READ_FOR_PART = 4_000
 export async function earlierPrompts(
   db: Queries,
   viewer: Person,
-  wanted: EarlierWanted,
+  wanted: EarlierFilter,
   before: number | undefined,
   limit: number,
 ): Promise<EarlierRow[]> {
@@ -96,7 +96,7 @@ async function stretchBefore(
 async function look(
   db: Queries,
   viewer: Person,
-  wanted: EarlierWanted,
+  wanted: EarlierFilter,
   { from, below }: { from: number | undefined; below: number | undefined },
   size: number,
 ): Promise<(EarlierRow & { isShown: boolean })[]> {
@@ -138,7 +138,7 @@ async function look(
 }
 
 // The hash uses the index. OFFSET prevents the planner from merging it into one join that reads everything.
-function isNewestOfText(viewer: Person, { projectTabId, projectId }: EarlierWanted) {
+function isNewestOfText(viewer: Person, { projectTabId, projectId }: EarlierFilter) {
   const inTab = projectTabId === undefined ? sql`` : sql`AND newer.tab_id = ${projectTabId}`
   const inProject = projectId === undefined ? sql`` : sql`AND newer_tab.project_id = ${projectId}`
   return sql`NOT EXISTS (SELECT 1 FROM messages newer

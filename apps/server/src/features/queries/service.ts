@@ -56,7 +56,7 @@ export interface QueriesService {
    */
   history(
     viewer: Person,
-    wanted: { limit: number; cursor?: string | undefined } & earlier.EarlierWanted,
+    wanted: { limit: number; cursor?: string | undefined } & earlier.EarlierFilter,
   ): Promise<{ prompts: EarlierPrompt[]; nextCursor: string | null }>
   /**
    * Returns the questions asked in several tabs of a project at once, the newest first; none for an unreadable project.

@@ -26,11 +26,11 @@ import type { LinkRow } from './table.ts'
 
 type NewShare = CallInput<typeof contract.shares.create>['body']
 type ShareChange = CallInput<typeof contract.shares.update>['body']
-type Wanted = CallInput<typeof contract.shares.list>['query']
+type SharesFilter = CallInput<typeof contract.shares.list>['query']
 
 export interface SharesService {
   /** Returns the viewer's links, the newest first. @throws Problem VALIDATION_FAILED for an unknown cursor */
-  list(viewer: Person, wanted: Wanted): Promise<{ shares: Share[]; nextCursor: string | null }>
+  list(viewer: Person, wanted: SharesFilter): Promise<{ shares: Share[]; nextCursor: string | null }>
   /**
    * Makes a link; only this reply has its address.
    * @throws Problem NOT_FOUND; PERMISSION_DENIED without admin access; HTTP_SHARE_DISABLED; TOO_MANY_SHARES;

@@ -14,7 +14,7 @@ const NAME = 'control.sock'
 const ELSEWHERE = 'control.path'
 const MAX_PATH = 107
 
-const wish = z.strictObject({ directory: z.string() })
+const backupRequest = z.strictObject({ directory: z.string() })
 
 export interface Control {
   close(): Promise<void>
@@ -82,7 +82,7 @@ export async function askForSnapshot(dataDir: string, directory: string): Promis
 }
 
 async function snapshot({ db, log }: { db: Database; log: Log }, body: string): Promise<void> {
-  const { directory } = wish.parse(JSON.parse(body))
+  const { directory } = backupRequest.parse(JSON.parse(body))
   const began = performance.now()
   await db.snapshot(directory)
   log.info({ ms: Math.round(performance.now() - began) }, 'the database was copied for a backup')

@@ -43,13 +43,13 @@ function useSso() {
     finish.mutate(callback, {
       onSuccess: (made) => {
         session.begin(made.session)
-        if (made.wish?.closes) return window.close()
-        const next = pathAfterSignIn(made.wish?.from)
+        if (made.state?.closes) return window.close()
+        const next = pathAfterSignIn(made.state?.from)
         const state = made.session.mustChangePassword ? { from: next } : null
         void navigate(state ? '/sign-in' : next, { replace: true, state })
       },
     })
   })
   useEffect(() => start(), [])
-  return { begin, finish, closing: finish.data?.wish?.closes === true }
+  return { begin, finish, closing: finish.data?.state?.closes === true }
 }

@@ -37,7 +37,7 @@ function Row({ item, onErase }: { item: DeletedItem; onErase: () => void }) {
         <span className={`cut ${css.name}`} dir="auto" title={name}>
           {name}
         </span>
-        <Facts item={item} />
+        <ItemDetails item={item} />
       </span>
       <Button
         size="small"
@@ -54,7 +54,7 @@ function Row({ item, onErase }: { item: DeletedItem; onErase: () => void }) {
 
 const DAY_MS = 86_400_000
 
-function Facts({ item }: { item: DeletedItem }) {
+function ItemDetails({ item }: { item: DeletedItem }) {
   const { t } = useTranslation('bin')
   const format = useFormat()
   const { kind, deleted, deletedBy, ends, shares } = item

@@ -105,7 +105,7 @@ export function useInbox(id: number) {
   })
 }
 
-export interface Asked {
+export interface QuestionRef {
   id: number
   messageId: number
 }
@@ -113,14 +113,14 @@ export interface Asked {
 /** Copies a visitor's conversation into a new chat. */
 export const useOpenInChat = () =>
   useItemChange(
-    async (api, params: Asked) => (await api.call(contract.chatbots.openInChat, { params })).data,
+    async (api, params: QuestionRef) => (await api.call(contract.chatbots.openInChat, { params })).data,
     [projectKeys.all],
   )
 
 /** Takes a group of questions out of the inbox. */
 export const useSettle = () =>
   useItemChange(
-    async (api, params: Asked) => void (await api.call(contract.chatbots.settle, { params })),
+    async (api, params: QuestionRef) => void (await api.call(contract.chatbots.settle, { params })),
     [chatbotKeys.all],
   )
 

@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { Markdown } from '#ui/markdown/index.ts'
 import { scrollBox } from '#ui/scroll-box.ts'
 import { useCapabilityWords, useModelWords } from '#features/models/index.ts'
-import css from './facts.module.css'
+import css from './help-models.module.css'
 import { Place } from './models-list.tsx'
 
 /** Describes a model family to users: no ids, no timestamps, nothing internal (MODEL-9). */

@@ -6,7 +6,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { Chip } from '#ui/chip.tsx'
 import { LoadFailed } from '#ui/states.tsx'
 import { useCapabilityWords, useModels, useModelWords } from '#features/models/index.ts'
-import css from './facts.module.css'
+import css from './help-models.module.css'
 
 /** Lists the models, where each runs, and their tags. */
 export function ModelsList() {

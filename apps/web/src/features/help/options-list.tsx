@@ -6,7 +6,7 @@ import { LoadFailed } from '#ui/states.tsx'
 import { scrollBox } from '#ui/scroll-box.ts'
 import { useModels } from '#features/models/index.ts'
 import { useOptionKinds } from '#features/prompt-options/index.ts'
-import css from './facts.module.css'
+import css from './help-models.module.css'
 
 /** Lists every prompt option with its bounds and default; the text of the topic explains them. */
 export function OptionsList() {

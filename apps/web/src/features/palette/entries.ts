@@ -81,7 +81,7 @@ function bestOf(entries: readonly Entry[], typed: string): { entry: Shown; score
   ]
 }
 
-interface Found {
+interface FoundItem {
   kind: string
   id: number
   projectId: number
@@ -93,7 +93,7 @@ interface Found {
 }
 
 /** Converts a server result to an entry; projects have the same id as local ones. `mark` is a word beside its place. */
-export function foundEntry(find: Found, mark?: string): Shown {
+export function foundEntry(find: FoundItem, mark?: string): Shown {
   const query = new URLSearchParams()
   if (find.tabId !== null) query.set('tab', String(find.tabId))
   if (find.kind === 'message') query.set('message', String(find.id))

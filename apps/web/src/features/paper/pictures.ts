@@ -41,7 +41,7 @@ const [MOST, MOST_CHARACTERS] = [200, 40_000_000]
 /** Pictures that are loaded at once. */
 const AT_ONCE = 3
 
-interface Wanted<Key> {
+interface PictureSource<Key> {
   key: Key
   /** Rejects when the file is gone. */
   load: () => Promise<Blob>
@@ -49,7 +49,7 @@ interface Wanted<Key> {
 
 /** Loads pictures, in their order; those that are gone, cannot be read or are too many are missing in the result. */
 export async function loadPictures<Key>(
-  wanted: readonly Wanted<Key>[],
+  wanted: readonly PictureSource<Key>[],
   { signal, onLoaded }: { signal: AbortSignal; onLoaded: (done: number, all: number) => void },
 ): Promise<Map<Key, string>> {
   const found = new Map<Key, string>()

@@ -11,13 +11,17 @@ export interface Ordered extends PaperOrder {
 }
 
 /** What the worker sends: how many messages are written, then the file, or why there is none; of printed ones each answer. */
-export type Sent = { done: number; all: number } | { file: Blob } | { pieces: Piece[] } | { error: string }
+export type WorkerMessage =
+  | { done: number; all: number }
+  | { file: Blob }
+  | { pieces: Piece[] }
+  | { error: string }
 
 /** Milliseconds between two reports. */
 const REPORT_MS = 100
 
 addEventListener('message', ({ data }: MessageEvent<Ordered>) => {
-  const send = (sent: Sent) => postMessage(sent)
+  const send = (sent: WorkerMessage) => postMessage(sent)
   let reported = 0
   const onWritten = (done: number, all: number) => {
     if (performance.now() - reported < REPORT_MS && done < all) return

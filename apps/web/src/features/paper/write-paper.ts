@@ -1,6 +1,6 @@
 import type { OnWritten, PaperKind, PaperOrder } from './paper.ts'
 import type { Piece } from './print/pieces.ts'
-import type { Ordered, Sent } from './worker.ts'
+import type { Ordered, WorkerMessage } from './worker.ts'
 
 interface Options {
   signal: AbortSignal
@@ -39,7 +39,7 @@ export function readAnswers(
 function ask<T>(
   ordered: Ordered,
   signal: AbortSignal,
-  onSent: (sent: Sent, resolve: (value: T) => void) => void,
+  onSent: (sent: WorkerMessage, resolve: (value: T) => void) => void,
 ): Promise<T> {
   signal.throwIfAborted()
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
@@ -48,7 +48,7 @@ function ask<T>(
     const on = { signal: end.signal }
     signal.addEventListener('abort', () => reject(signal.reason as Error), on)
     worker.addEventListener('error', (event) => reject(new Error(event.message)), on)
-    const onMessage = ({ data }: MessageEvent<Sent>) =>
+    const onMessage = ({ data }: MessageEvent<WorkerMessage>) =>
       'error' in data ? reject(new Error(data.error)) : onSent(data, resolve)
     worker.addEventListener('message', onMessage, on)
     worker.postMessage(ordered)

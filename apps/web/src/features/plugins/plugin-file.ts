@@ -7,14 +7,14 @@ import { asList, asText, isRecord } from '#lib/json.ts'
 import { isIconName, type IconName } from '#ui/icon.tsx'
 
 /** What a plugin is called, in one language. */
-interface PluginWords {
+interface PluginTexts {
   readonly name: string
   /** One sentence. */
   readonly description: string
   readonly longDescription: string
 }
 
-export interface Plugin extends PluginWords {
+export interface Plugin extends PluginTexts {
   /** One of the product's, or the name of a folder of the installation. */
   readonly id: string
   /** Whether it costs something, or was made for this organisation: shown, and nothing else. */
@@ -56,7 +56,7 @@ function pluginOf(id: string, entry: Readonly<Record<string, unknown>>, language
   const icon = asText(entry['icon'])
   const translations = isRecord(entry['translations']) ? entry['translations'] : {}
   const own = isRecord(translations[language]) ? translations[language] : {}
-  const word = (name: keyof PluginWords) => asText(own[name]) || asText(entry[name])
+  const word = (name: keyof PluginTexts) => asText(own[name]) || asText(entry[name])
   return {
     id,
     name: word('name') || id,

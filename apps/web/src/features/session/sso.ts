@@ -7,14 +7,14 @@ import { sessionOf, useApi } from '#lib/api.ts'
 export const SSO_ADDRESS = '/sign-in/sso'
 
 /** State kept in sessionStorage during the redirect. */
-export interface SsoWish {
+export interface SsoState {
   /** The address that was requested before signing in. */
   from: string
   /** This browser tab was opened to sign in again for another tab, and closes afterwards. */
   closes: boolean
 }
 
-interface Kept extends SsoWish {
+interface Kept extends SsoState {
   key: string
 }
 
@@ -24,10 +24,10 @@ const ENTRY = 'polylogue.sso'
 export function useSsoBegin() {
   const api = useApi()
   return useMutation({
-    mutationFn: async (wish: SsoWish) => {
+    mutationFn: async (state: SsoState) => {
       const redirectUri = `${location.origin}${SSO_ADDRESS}`
       const { data } = await api.call(contract.auth.ssoBegin, { body: { redirectUri } })
-      const kept: Kept = { ...wish, key: data.key }
+      const kept: Kept = { ...state, key: data.key }
       sessionStorage.setItem(ENTRY, JSON.stringify(kept))
       location.assign(data.url)
     },
@@ -45,7 +45,7 @@ export function useSsoFinish() {
       const kept = takeKept()
       const body = { key: kept?.key ?? 'none', callback }
       const { data, meta } = await api.call(contract.auth.ssoFinish, { body })
-      return { session: sessionOf(data, meta), wish: kept }
+      return { session: sessionOf(data, meta), state: kept }
     },
   })
 }

@@ -71,7 +71,7 @@ export interface Direct {
    * @throws Problem TOO_MANY_STREAMS, QUEUE_FULL, SERVER_BUSY, SHUTTING_DOWN, INTERRUPTED; what `work` throws; the signal's
    *   reason
    */
-  inTurn<Result>(wanted: TurnWanted, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>
+  inTurn<Result>(wanted: EngineWork, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>
   /** Number of running answers. */
   readonly size: number
   /** Ends the answers of a viewer, by their key. */
@@ -85,7 +85,7 @@ export interface Direct {
 }
 
 /** Work that waits for a turn at a tag's engine. */
-export interface TurnWanted {
+export interface EngineWork {
   /** The viewer key whose turn it takes. */
   readonly key: string
   readonly tag: Pick<AskableTag, 'providerId' | 'atOnce' | 'kind' | 'hosts' | 'fullName'>
@@ -159,7 +159,7 @@ interface RunLifetime {
 
 async function inTurn<Result>(
   deps: Deps,
-  { key, tag, bytes, signal }: TurnWanted,
+  { key, tag, bytes, signal }: EngineWork,
   { one, begun, ended }: RunLifetime,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -192,7 +192,7 @@ interface AskedDirectly<Before> extends Pick<
 function ask<Before = never>(
   deps: Deps,
   asked: AskedDirectly<Before>,
-  life: RunLifetime,
+  lifetime: RunLifetime,
 ): AsyncGenerator<DirectEvent | Before> {
   const { viewer, channel, tag } = asked
   const since = performance.now()
@@ -204,9 +204,9 @@ function ask<Before = never>(
       if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
       const { isBackground = false } = asked
       const { bytes } = asked
-      const wish = { key: life.one.key, turns: turnsOf(viewer), isBackground, ...slotsOf(tag), bytes }
-      place = deps.queue.enter(wish)
-      life.begun()
+      const turn = { key: lifetime.one.key, turns: turnsOf(viewer), isBackground, ...slotsOf(tag), bytes }
+      place = deps.queue.enter(turn)
+      lifetime.begun()
       return place
     },
     model: turnModel(deps.engineOf, tag),
@@ -219,11 +219,11 @@ function ask<Before = never>(
         throw error
       }
     },
-    signal: AbortSignal.any([asked.signal, life.one.stop.signal]),
+    signal: AbortSignal.any([asked.signal, lifetime.one.stop.signal]),
     about: { channel, ...(isPerson(viewer) ? { userId: viewer.userId } : { viewer: viewer.kind }) },
     ended: () => {
       if (!place) return
-      life.ended()
+      lifetime.ended()
       // A request that is refused, also at its turn, does not count as an answer.
       if (!isRefused)
         deps.counted({ ...usageOf(viewer, channel, tag), ...countOf(figures), ms: performance.now() - since })

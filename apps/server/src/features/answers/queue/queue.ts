@@ -60,7 +60,7 @@ export interface Queue {
    * Takes a place: with its turn at once when there is room, else at the end of the line.
    * @throws Problem TOO_MANY_STREAMS, SERVER_BUSY, QUEUE_FULL, SHUTTING_DOWN, each with the seconds to retry after
    */
-  enter(wish: TurnRequest): QueueEntry
+  enter(request: TurnRequest): QueueEntry
   /** Numbers of running answers and waiting questions. */
   readonly counts: { readonly made: number; readonly waiting: number }
   /** Returns the lines of the providers that were asked. */
@@ -95,10 +95,10 @@ class Queues implements Queue {
     this.#limits = limits
   }
 
-  enter(wish: TurnRequest): QueueEntry {
+  enter(request: TurnRequest): QueueEntry {
     if (this.#closed) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: RETRY_SECONDS })
-    const providerQueue = this.#providerQueueOf(wish)
-    const asker = this.#askerOf(wish)
+    const providerQueue = this.#providerQueueOf(request)
+    const asker = this.#askerOf(request)
     const { streamsPerUser, streamsPerServer } = this.#limits
     if (this.counts.made >= streamsPerServer)
       throw new Problem('SERVER_BUSY', { seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS })
@@ -107,9 +107,9 @@ class Queues implements Queue {
       providerQueue.made < providerQueue.atOnce &&
       asker.made < streamsPerUser &&
       providerQueue.hasShare(asker)
-    const bytes = wish.bytes()
-    this.#mustHold(wish, { providerQueue, asker, bytes })
-    if (!hasRoom) this.#mustLetWait(wish, providerQueue, asker)
+    const bytes = request.bytes()
+    this.#mustHold(request, { providerQueue, asker, bytes })
+    if (!hasRoom) this.#mustLetWait(request, providerQueue, asker)
     this.#askers.set(asker.id, asker)
     const since = performance.now()
     const place = { round: 0, order: 0, since, state: 'waiting', wake: () => undefined } as const
@@ -161,21 +161,21 @@ class Queues implements Queue {
 
   /** @throws Problem when it exceeds the memory for all questions or for one user */
   #mustHold(
-    wish: TurnRequest,
+    request: TurnRequest,
     { providerQueue, asker, bytes }: { providerQueue: ProviderQueue; asker: Asker; bytes: number },
   ): void {
     const { waitingBytes } = this.#limits
     const isFirst = asker.made + asker.waiting === 0
     if (!isFirst && asker.bytes + bytes > waitingBytes / 4) throw tooMany(asker)
-    if (this.#bytes + bytes > waitingBytes && this.#bytes > 0) throw full(wish, providerQueue)
+    if (this.#bytes + bytes > waitingBytes && this.#bytes > 0) throw full(request, providerQueue)
   }
 
   /** @throws Problem when the line is full */
-  #mustLetWait(wish: TurnRequest, providerQueue: ProviderQueue, asker: Asker): void {
+  #mustLetWait(request: TurnRequest, providerQueue: ProviderQueue, asker: Asker): void {
     const { waitingPerUser, waitingPerEngine } = this.#limits
     if (asker.waiting >= waitingPerUser) throw tooMany(asker)
     const isShareFull = asker.turns !== asker.id && providerQueue.waitingWith(asker) >= MOST_SHARED.waiting
-    if (isShareFull || providerQueue.waitingOf(asker) >= waitingPerEngine) throw full(wish, providerQueue)
+    if (isShareFull || providerQueue.waitingOf(asker) >= waitingPerEngine) throw full(request, providerQueue)
   }
 
   #begin(waiter: Waiter, waited: boolean): void {

@@ -8,8 +8,8 @@ import { chatbotMessages, chatbotSessions } from '../table.ts'
 /** An answer that no process writes any more. */
 const DEAD = `interval '30 seconds'`
 
-/** What a session has asked, with its lock: questions of one visitor follow one another. */
-export interface Asked {
+/** The counted questions of a session, read with its lock: questions of one visitor follow one another. */
+export interface SessionCounts {
   readonly minute: Date
   readonly inMinute: number
   readonly day: string
@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** Locks a session; undefined when it has ended. */
-export async function lockSession(tx: Tx, sessionId: number, now: Date): Promise<Asked | undefined> {
+export async function lockSession(tx: Tx, sessionId: number, now: Date): Promise<SessionCounts | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`
   const [found] = await tx
     .select({
@@ -43,13 +43,13 @@ export async function lockSession(tx: Tx, sessionId: number, now: Date): Promise
   return { ...found, running: counted?.running ?? 0 }
 }
 
-/** Stores what a session has asked; it goes on from now. */
-export async function setAsked(
+/** Stores the counts of a session; it goes on from now. */
+export async function setSessionCounts(
   tx: Tx,
   sessionId: number,
-  asked: Omit<Asked, 'running'> & { readonly now: Date; readonly expires: Date | undefined },
+  counts: Omit<SessionCounts, 'running'> & { readonly now: Date; readonly expires: Date | undefined },
 ): Promise<void> {
-  const { minute, inMinute, day, inDay, now, expires } = asked
+  const { minute, inMinute, day, inDay, now, expires } = counts
   await tx
     .update(chatbotSessions)
     .set({ minute, inMinute, day, inDay, seen: now, ...(expires ? { expires } : {}) })

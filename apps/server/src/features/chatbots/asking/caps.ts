@@ -50,18 +50,18 @@ export async function countAndStore(
 
 /** Returns whether it is the first question of the visitor's day. */
 async function countVisitor(tx: Tx, { sessionId, kind, rules }: Counted, now: Date): Promise<boolean> {
-  const asked = await store.lockSession(tx, sessionId, now)
-  if (!asked) throw new Problem('TOKEN_INVALID')
+  const counts = await store.lockSession(tx, sessionId, now)
+  if (!counts) throw new Problem('TOKEN_INVALID')
   const today = dayOf(now)
-  const sinceMinute = now.getTime() - asked.minute.getTime()
+  const sinceMinute = now.getTime() - counts.minute.getTime()
   const isSameMinute = sinceMinute >= 0 && sinceMinute < MINUTE_MS
-  const inMinute = isSameMinute ? asked.inMinute : 0
-  const inDay = asked.day === today ? asked.inDay : 0
-  if (asked.running >= rules.atOnce) throw capped(AT_ONCE_SECONDS)
+  const inMinute = isSameMinute ? counts.inMinute : 0
+  const inDay = counts.day === today ? counts.inDay : 0
+  if (counts.running >= rules.atOnce) throw capped(AT_ONCE_SECONDS)
   if (inMinute >= rules.perVisitorMinute) throw capped(Math.ceil((MINUTE_MS - sinceMinute) / 1_000))
   if (inDay >= rules.perVisitorDay) throw capped(secondsUntilTomorrow(now))
-  await store.setAsked(tx, sessionId, {
-    minute: isSameMinute ? asked.minute : now,
+  await store.setSessionCounts(tx, sessionId, {
+    minute: isSameMinute ? counts.minute : now,
     inMinute: inMinute + 1,
     day: today,
     inDay: inDay + 1,

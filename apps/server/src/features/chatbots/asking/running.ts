@@ -13,7 +13,7 @@ import type { Outbound } from '#platform/outbound/index.ts'
 import { Problem } from '#problem.ts'
 import type { AnswersFeature, EarlierTurn } from '#features/answers/index.ts'
 import type { AskableTag } from '#features/models/index.ts'
-import { factsOf } from '../facts-store.ts'
+import { foundBots } from '../found-bot-store.ts'
 import { isOverload } from '../overload.ts'
 import { isOpen } from '../rules.ts'
 import type { FoundSession, Visits } from '../sessions/index.ts'
@@ -340,7 +340,7 @@ async function checkAll(deps: RunningDeps, running: ReadonlySet<One>): Promise<v
   const ids = all.map(({ question }) => question.session.session.id)
   const botIds = all.flatMap(({ question }) => question.session.session.chatbotId ?? [])
   const presence = await store.presenceOf(deps.db.orm, ids, now)
-  const bots = new Map((await factsOf(deps.db.orm, [...new Set(botIds)])).map((one) => [one.bot.id, one]))
+  const bots = new Map((await foundBots(deps.db.orm, [...new Set(botIds)])).map((one) => [one.bot.id, one]))
   for (const { live, question } of all) {
     const { session, found } = question.session
     const seen = presence.get(session.id)

@@ -109,14 +109,17 @@ export function askingService(deps: AskingDeps): AskingService {
 
 const isOfVisitor = (kind: SessionKind): boolean => kind === 'visitor' || kind === 'server'
 
-interface Asked {
+interface VisitorQuestion {
   readonly visitor: Visitor
   readonly found: FoundSession
   readonly prompt: string
   readonly source: string
 }
 
-async function ask(deps: AskingDeps, { visitor, found, prompt, source }: Asked): Promise<EventSource> {
+async function ask(
+  deps: AskingDeps,
+  { visitor, found, prompt, source }: VisitorQuestion,
+): Promise<EventSource> {
   const { session } = found
   const { kind } = session
   const rules = rulesOf(found) ?? PLAIN_RULES

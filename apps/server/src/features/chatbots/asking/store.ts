@@ -4,7 +4,7 @@ import { CHATBOT_CAPS, type ChatbotSources } from '@polylogue/contract'
 import type { EarlierTurn } from '#features/answers/index.ts'
 import type { Queries, Runner } from '#platform/db/index.ts'
 import type { UsedSources } from '#features/confidentiality/index.ts'
-import { goesOn } from '../facts-store.ts'
+import { goesOn } from '../found-bot-store.ts'
 import { chatbotMessages, chatbotSessions, type StoredSource } from '../table.ts'
 
 export type MessageRow = Pick<

@@ -6,13 +6,13 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { Problem } from '#problem.ts'
-import { sessionByToken, type FoundBot, type FoundSession } from '../facts-store.ts'
+import { sessionByToken, type FoundBot, type FoundSession } from '../found-bot-store.ts'
 import { isOpen } from '../rules.ts'
 import type { States } from '../states.ts'
 import type { Answering } from '../table.ts'
 import { mayUseFrom } from './rules.ts'
 
-export type { FoundSession } from '../facts-store.ts'
+export type { FoundSession } from '../found-bot-store.ts'
 
 export interface VisitsDeps {
   readonly db: Database

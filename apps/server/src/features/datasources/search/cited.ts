@@ -6,10 +6,10 @@ import type { ChunkRow } from './store.ts'
 /** Points of a word of which only letters were found, as a share of the points of the best word. */
 const LEAST = 0.05
 
-type Found = ChunkRow & Pick<Hit, 'why'>
+type MatchedChunk = ChunkRow & Pick<Hit, 'why'>
 
 /** Returns the matched words of a passage with their points. */
-function tellingSpans({ text, why }: Found): TellingSpan[] {
+function tellingSpans({ text, why }: MatchedChunk): TellingSpan[] {
   const forms = new Map(why.terms.flatMap((term) => term.as.map((form) => [form, term] as const)))
   const least = LEAST * Math.max(1, ...why.terms.map(({ points }) => points))
   return why.spans.map((span) => {
@@ -33,7 +33,7 @@ export interface CitedPages {
 }
 
 /** Returns the place of the best sentence of one found passage, or that of its beginning. */
-export function citedIn(hit: Found): Cited {
+export function citedIn(hit: MatchedChunk): Cited {
   const sentence = bestSentence(hit.text, tellingSpans(hit)) ?? null
   return { sentence, ...placeIn(hit, sentence?.from ?? 0) }
 }
@@ -69,7 +69,7 @@ interface Joined extends Span {
 }
 
 /** Returns the place of the best sentence of a passage that consists of several, or of a part of one, and its pages. */
-export function citedInAll({ from, to, text }: Joined, hits: readonly Found[]): Cited & CitedPages {
+export function citedInAll({ from, to, text }: Joined, hits: readonly MatchedChunk[]): Cited & CitedPages {
   const spans = hits.flatMap((hit) =>
     tellingSpans(hit).map((span) => ({
       ...span,

@@ -33,7 +33,7 @@ const lasts = (asked: PersonColumns) => sql`${REQUEST_LASTS} AND (entry.kind <> 
 
 const OWN = sql`notifications entry JOIN notification_readers reader ON reader.user_id = entry.user_id`
 
-export interface Wanted {
+export interface NotificationsFilter {
   readonly read?: boolean | undefined
   readonly limit: number
   readonly before?: number | undefined
@@ -57,7 +57,7 @@ export async function list(
   db: Queries,
   viewer: Person,
   types: readonly ItemType[],
-  { read, limit, before }: Wanted,
+  { read, limit, before }: NotificationsFilter,
   fresh?: Fresh,
 ): Promise<Entry[]> {
   const { once, asked } = askingOnce(viewer)

@@ -6,7 +6,7 @@ import type { Queries } from '#platform/db/index.ts'
 import { Problem } from '#problem.ts'
 import type { UsersDeps } from '../deps.ts'
 import { userOf } from '../profile.ts'
-import { countPeople, groupsOf, listPeople, seesGroup, type ListedRow, type PeopleWanted } from './store.ts'
+import { countPeople, groupsOf, listPeople, seesGroup, type ListedRow, type PeopleFilter } from './store.ts'
 
 type UsersQuery = CallInput<typeof contract.users.list>['query']
 
@@ -44,7 +44,7 @@ async function wantedBy(
   { db, clock }: Pick<UsersDeps, 'db' | 'clock'>,
   viewer: Person,
   { groupId, ...filter }: Pick<UsersQuery, 'q' | 'roleId' | 'status' | 'groupId' | 'lastSeen'>,
-): Promise<PeopleWanted> {
+): Promise<PeopleFilter> {
   if (!viewer.permissions.has('can_list_users')) throw new Problem('PERMISSION_DENIED')
   if (groupId && !(await seesGroup(db.orm, viewer, groupId)))
     throw new Problem('NOT_FOUND', { thing: 'group' })

@@ -7,7 +7,7 @@ import { searchWords, holdsWords } from '#platform/folded.ts'
 import { row, type PersonRow } from '../store.ts'
 import { SEARCHED_PERSON, users } from '../table.ts'
 
-export interface PeopleWanted {
+export interface PeopleFilter {
   /** Words of a name, the user name or the e-mail address. */
   readonly q?: string | undefined
   readonly roleId?: number | undefined
@@ -43,7 +43,7 @@ const seenAt = sql<Date | null>`greatest(users.last_sign_in, users.last_seen,
 /** Returns one page after a place or from an offset, in this order. */
 export async function listPeople(
   db: Queries,
-  wanted: PeopleWanted,
+  wanted: PeopleFilter,
   sort: PeopleOrder,
   { after, offset, limit }: { after: PeopleCursor | undefined; offset: number; limit: number },
 ): Promise<ListedRow[]> {
@@ -81,7 +81,7 @@ async function nameOf(db: Queries, id: number): Promise<SQL | undefined> {
   return found && gt(byName, sql`(${found.last}, ${found.first}, ${id}::bigint)`)
 }
 
-export async function countPeople(db: Queries, wanted: PeopleWanted): Promise<number> {
+export async function countPeople(db: Queries, wanted: PeopleFilter): Promise<number> {
   const [found] = await db
     .select({ count: sql<number>`count(*)` })
     .from(users)
@@ -127,7 +127,7 @@ export async function groupsOf(
   return rows
 }
 
-function matches({ tenantContextId, ...wanted }: PeopleWanted): SQL | undefined {
+function matches({ tenantContextId, ...wanted }: PeopleFilter): SQL | undefined {
   const words = searchWords(wanted.q)
   return and(
     tenantContextId === undefined

@@ -36,7 +36,7 @@ describe('an unusable address is reported with a clear message', () => {
 })
 
 /** A TCP proxy to the server that can be cut, like a network failure. */
-async function door(target: URL) {
+async function proxy(target: URL) {
   const open = new Set<net.Socket>()
   const server = net.createServer((inner) => {
     const outer = net.connect(Number(target.port), target.hostname)
@@ -180,7 +180,7 @@ describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
   test('fails while it is unreachable, and works again when it is back', async () => {
     const holder = await open()
     const target = new URL(holder.databaseUrl ?? '')
-    const way = await door(target)
+    const way = await proxy(target)
     const through = new URL(target)
     through.port = String(way.port())
     const db = await openDatabase({ databaseUrl: through.href, dataDir: holder.dataDir, log })

@@ -99,8 +99,8 @@ function openAgile({ info, packed, password, parse }: Locked): Buffer | undefine
   const open = (name: string, block: Buffer) =>
     decipher(
       `aes-${own.bits}-cbc`,
-      fitted(createHash(own.hash).update(hash).update(block).digest(), own.bits / 8),
-      fitted(own.salt, BLOCK),
+      toLength(createHash(own.hash).update(hash).update(block).digest(), own.bits / 8),
+      toLength(own.salt, BLOCK),
       Buffer.from(own.value(name), 'base64'),
     )
   const size = createHash(own.hash).digest().length
@@ -116,7 +116,7 @@ function segments(packed: Buffer, { hash, salt, bits }: Sealed, key: Buffer): Bu
   const number = Buffer.alloc(4)
   for (let at = 0; at < packed.length; at += SEGMENT) {
     number.writeUInt32LE(at / SEGMENT)
-    const iv = fitted(createHash(hash).update(salt).update(number).digest(), BLOCK)
+    const iv = toLength(createHash(hash).update(salt).update(number).digest(), BLOCK)
     parts.push(decipher(`aes-${bits}-cbc`, key, iv, packed.subarray(at, at + SEGMENT)))
   }
   return Buffer.concat(parts)
@@ -130,5 +130,5 @@ function sealed(node: XmlNode | undefined): Sealed | undefined {
   return { hash, bits, salt: Buffer.from(value('saltValue'), 'base64'), value }
 }
 
-const fitted = (bytes: Buffer, length: number): Buffer =>
+const toLength = (bytes: Buffer, length: number): Buffer =>
   Buffer.concat([bytes, Buffer.alloc(length, 0x36)]).subarray(0, length)

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { matchPath } from 'react-router'
 import { ApiProblem, useApi } from '#lib/api.ts'
-import type { Asked, BookmarkedPage } from '#lib/bookmarked-page.ts'
+import type { BookmarkLookup, BookmarkedPage } from '#lib/bookmarked-page.ts'
 import { bookmarkKeys } from '../keys.ts'
 import type { Bookmark } from '../stored-bookmarks.ts'
 
@@ -18,7 +18,7 @@ const NONE: ReadonlySet<string> = new Set()
 interface Thing {
   /** What it is asked for by, once for all bookmarks. */
   readonly key: string
-  readonly find: (to: Pick<Asked, 'api' | 'signal'>) => Promise<unknown>
+  readonly find: (to: Pick<BookmarkLookup, 'api' | 'signal'>) => Promise<unknown>
 }
 
 /** Returns the addresses of the bookmarks to something that the person cannot open any more; empty until that is known. */

@@ -37,7 +37,7 @@ export function ChatbotRow({ bot }: { bot: ChatBot }) {
           <ChatbotMenu bot={bot} />
         </>
       }
-      facts={<Facts bot={bot} />}
+      facts={<BotDetails bot={bot} />}
     >
       {description && (
         <div className={css.description}>
@@ -50,7 +50,7 @@ export function ChatbotRow({ bot }: { bot: ChatBot }) {
   )
 }
 
-function Facts({ bot }: { bot: ChatBot }) {
+function BotDetails({ bot }: { bot: ChatBot }) {
   const { t } = useTranslation('chatbots')
   const format = useFormat()
   return (

@@ -13,7 +13,7 @@ import { EditConflict, EditDialog, useEdit, type Edit } from '#features/items/in
 import { useStoredChatbot, useUpdateChatbot, type ChatbotChange } from '../api.ts'
 import { InstructionFields, ModelTagField, SourceFields, useIsDeployed } from '../editor/answering-fields.tsx'
 import { changesOf, publishedOf, type BotValues } from '../editor/values.ts'
-import { ChatbotFacts } from './facts.tsx'
+import { ChatbotDetails } from './chatbot-details.tsx'
 import css from './manage.module.css'
 
 interface ViewDialogProps {
@@ -62,7 +62,7 @@ export function ViewDialog({ bot, opened, onClose }: ViewDialogProps) {
                 <span>{t('manage.readOnly')}</span>
               </button>
             )}
-            <ChatbotFacts bot={bot} />
+            <ChatbotDetails bot={bot} />
           </DialogBody>
           <ViewFoot writes={writes} onClose={edit.close} onEdit={() => setEditing(true)} />
         </>

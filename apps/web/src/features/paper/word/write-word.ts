@@ -194,7 +194,7 @@ const picturesOf = ({ files }: PaperMessage): Paragraph[] =>
     return shown ? [new Paragraph({ spacing: { after: 80 }, keepNext: true, children: [shown] })] : []
   })
 
-interface Around {
+interface AnswerInput {
   gathered: Gathered
   language: string | undefined
   /** The word for the sources that the text does not cite. */
@@ -204,9 +204,9 @@ interface Around {
 function answerOf(
   message: PaperMessage,
   trees: readonly Root[],
-  { gathered, sources, ...around }: Around,
+  { gathered, sources, ...rest }: AnswerInput,
 ): FileChild[] {
-  const language = around.language === gathered.language ? undefined : around.language
+  const language = rest.language === gathered.language ? undefined : rest.language
   const notes = notesOf(message, trees, gathered)
   const place: Place = { gathered, notes, language, level: 0, quotes: 0, indent: 0, style: undefined }
   const blocks = trees.flatMap((tree) => blocksOf(tree.children, place))

@@ -38,7 +38,7 @@ function opened({ readOnly = false, reply = () => Promise.resolve<unknown>({}) }
     api: { call, open: () => Promise.reject(new Error('not scripted')) } as unknown as Client,
     plugin: { id: 'counting', scopes: ['read-chats', 'ask-in-new-chats'] },
     userId: 7,
-    facts: { theme: 'dark', language: 'de', readOnly },
+    environment: { theme: 'dark', language: 'de', readOnly },
     now: () => now,
     sentenceOf: (refusal, asked) =>
       `${refusal instanceof Error ? refusal.message : String(refusal)} ${asked}`,

@@ -9,10 +9,10 @@ import {
   LIMITS,
   PULSE_MS,
   PULSES_MISSED,
-  readAsked,
+  readFrameMessage,
   weightOf,
-  type Asking,
-  type Facts,
+  type ScopedRequest,
+  type FrameEnvironment,
 } from './messages.ts'
 
 /** Why the page itself refuses a request. */
@@ -23,7 +23,7 @@ export interface HostDeps {
   readonly api: Client
   readonly plugin: { readonly id: string; readonly scopes: readonly PluginScope[] }
   readonly userId: number
-  readonly facts: Facts
+  readonly environment: FrameEnvironment
   /** Milliseconds; replaced in tests. */
   readonly now: () => number
   readonly sentenceOf: (refusal: unknown, asked: string) => string
@@ -39,7 +39,7 @@ export interface HostDeps {
 
 export interface Host {
   /** Tells the frame what has changed. */
-  tell(facts: Facts): void
+  tell(environment: FrameEnvironment): void
   /** Counts a message that came another way; too many end the frame. */
   count(): void
   /** Asks whether the frame still answers; to be called every `PULSE_MS` while the page is visible. */
@@ -56,7 +56,7 @@ class Refused extends Error {
 }
 
 interface State {
-  facts: Facts
+  environment: FrameEnvironment
   closed: boolean
   readonly running: Map<number, AbortController>
   /** When calls were made in the last minute, and messages came in the last ten seconds. */
@@ -71,7 +71,7 @@ interface State {
 export function openHost(deps: HostDeps): Host {
   const { port } = deps
   const state: State = {
-    facts: deps.facts,
+    environment: deps.environment,
     closed: false,
     running: new Map(),
     calls: [],
@@ -98,14 +98,14 @@ export function openHost(deps: HostDeps): Host {
     hear(deps, state, data)
   }
   const { id, scopes } = deps.plugin
-  send(state, port, { type: 'welcome', version: 1, plugin: id, scopes, ...deps.facts, limits: LIMITS })
+  send(state, port, { type: 'welcome', version: 1, plugin: id, scopes, ...deps.environment, limits: LIMITS })
   return {
     close,
     count,
     pulse: () => pulse(deps, state),
-    tell(facts) {
-      state.facts = facts
-      send(state, port, { type: 'facts', ...facts })
+    tell(environment) {
+      state.environment = environment
+      send(state, port, { type: 'facts', ...environment })
     },
   }
 }
@@ -145,7 +145,7 @@ function send(state: State, port: MessagePort, message: object): void {
 }
 
 function hear(deps: HostDeps, state: State, data: unknown): void {
-  const asked = readAsked(data)
+  const asked = readFrameMessage(data)
   if (asked?.type === 'pong') return
   if (asked?.type === 'ready') deps.onReady()
   else if (asked?.type === 'cancel') state.running.get(asked.id)?.abort()
@@ -154,7 +154,7 @@ function hear(deps: HostDeps, state: State, data: unknown): void {
     send(state, deps.port, { type: 'refused', id: 0, ...reasonOf(deps, new Refused('PLUGIN_MALFORMED'), '') })
 }
 
-async function answer(deps: HostDeps, state: State, id: number, asking: Asking): Promise<void> {
+async function answer(deps: HostDeps, state: State, id: number, asking: ScopedRequest): Promise<void> {
   const { port } = deps
   const stop = new AbortController()
   try {
@@ -186,23 +186,23 @@ function tellRefusal({ onDenied, onRefused }: HostDeps, error: unknown, asked: s
 type Make = (signal: AbortSignal) => AsyncGenerator<object>
 
 /** Checks a request in the page, so that what is refused is not sent. @throws Refused */
-function admitted(deps: HostDeps, state: State, id: number, asking: Asking): Make {
+function admitted(deps: HostDeps, state: State, id: number, asking: ScopedRequest): Make {
   const { plugin, userId, now } = deps
   const scoped = grantedCall(plugin.scopes, asking.call)
   if (!scoped || !hasOnlyFields(scoped, asking)) throw new Refused('PLUGIN_REFUSED')
   if (state.running.has(id) || !isPlainQuery(asking.query)) throw new Refused('PLUGIN_MALFORMED')
   if (state.running.size >= LIMITS.running) throw new Refused('PLUGIN_LIMIT')
-  if (state.facts.readOnly && (scoped.begins || scoped.within)) throw new Refused('PLUGIN_READ_ONLY')
+  if (state.environment.readOnly && (scoped.begins || scoped.within)) throw new Refused('PLUGIN_READ_ONLY')
   if (!within(state.calls, now(), 60_000, LIMITS.callsPerMinute)) throw new Refused('PLUGIN_LIMIT')
   return makerOf(deps, asking, userId)
 }
 
-const hasOnlyFields = (scoped: ScopedCall, { body = {} }: Asking): boolean =>
+const hasOnlyFields = (scoped: ScopedCall, { body = {} }: ScopedRequest): boolean =>
   Object.keys(body).every((field) => scoped.body?.includes(field))
 
 type Called = typeof contract.answers.ask
 
-function makerOf({ api, plugin }: HostDeps, asking: Asking, userId: number): Make {
+function makerOf({ api, plugin }: HostDeps, asking: ScopedRequest, userId: number): Make {
   const [noun = '', name = ''] = asking.call.split('.')
   const call = (contract as unknown as Record<string, Record<string, Called>>)[noun]?.[name]
   const params = call && idsOf(call.path, asking.params, userId)
@@ -229,7 +229,7 @@ async function* replied(client: Client, call: Called, request: object, signal: A
   yield { type: 'reply', data, meta }
 }
 
-async function* streamed(client: Client, { call, body }: Asking, target: number, signal: AbortSignal) {
+async function* streamed(client: Client, { call, body }: ScopedRequest, target: number, signal: AbortSignal) {
   const answering =
     call === 'answers.stream'
       ? ask(client, target, body as never, { signal })

@@ -16,21 +16,21 @@ export const LIMITS = {
 export const PULSE_MS = 5_000
 export const PULSES_MISSED = 2
 
-/** What a frame is told at the beginning, and when it changes. */
-export interface Facts {
+/** How the page looks: a frame is told at the beginning, and when it changes. */
+export interface FrameEnvironment {
   readonly theme: string
   readonly language: string
   readonly readOnly: boolean
 }
 
 /** A message of the frame that has the form of one. */
-export type Asked =
+export type FrameMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'pong' }
   | { readonly type: 'cancel'; readonly id: number }
-  | ({ readonly type: 'call'; readonly id: number } & Asking)
+  | ({ readonly type: 'call'; readonly id: number } & ScopedRequest)
 
-export interface Asking {
+export interface ScopedRequest {
   readonly call: string
   readonly params: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
@@ -44,7 +44,7 @@ const CALL = /^[\w.]{1,80}$/
 export const weightOf = (data: unknown): number => (typeof data === 'string' ? data.length : LIMITS.asked)
 
 /** Reads a message; undefined for one that has no meaning. Its size is checked before it is parsed. */
-export function readAsked(data: unknown): Asked | undefined {
+export function readFrameMessage(data: unknown): FrameMessage | undefined {
   if (typeof data !== 'string' || data.length > LIMITS.asked) return undefined
   const value = parsed(data)
   if (!isPlain(value)) return undefined

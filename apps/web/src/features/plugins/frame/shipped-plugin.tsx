@@ -39,13 +39,13 @@ function Opened({ plugin }: { plugin: Shipped }) {
     <>
       {/* Another consent is another connection. */}
       <PluginFrame key={consent?.given} plugin={plugin} />
-      {consent && <Given plugin={plugin} given={consent.given} />}
+      {consent && <GrantedScopes plugin={plugin} given={consent.given} />}
     </>
   )
 }
 
 /** What the person allowed, since when, and the way to take it back. */
-function Given({ plugin, given }: { plugin: Shipped; given: string }) {
+function GrantedScopes({ plugin, given }: { plugin: Shipped; given: string }) {
   const { t } = useTranslation('plugins')
   const { full } = useFormat()
   const errorMessage = useErrorMessage()

@@ -10,7 +10,7 @@ import { useTheme } from '#features/settings/index.ts'
 import { shippedKeys } from '../api.ts'
 import type { Plugin } from '../plugin-file.ts'
 import { openHost, type Host } from './host.ts'
-import { PULSE_MS, type Facts } from './messages.ts'
+import { PULSE_MS, type FrameEnvironment } from './messages.ts'
 
 /** How long a frame may say nothing after it has loaded, in milliseconds. */
 export const SILENCE_MS = 10_000
@@ -25,8 +25,8 @@ export function useHost(plugin: Plugin & { readonly shipped: NonNullable<Plugin[
   const [hangs, setHangs] = useState(false)
   const host = useRef<Host>(null)
   const open = useOpenHost(plugin, { setState, setRefused, setHangs })
-  const facts = useFacts()
-  const { theme, language, readOnly } = facts
+  const environment = useFrameEnvironment()
+  const { theme, language, readOnly } = environment
   useEffect(() => host.current?.tell({ theme, language, readOnly }), [theme, language, readOnly])
   useEffect(() => {
     const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'silent' : now)), SILENCE_MS)
@@ -57,7 +57,7 @@ export function useHost(plugin: Plugin & { readonly shipped: NonNullable<Plugin[
     if (host.current) {
       host.current.close()
       setState('left')
-    } else if (target) host.current = open(target, facts)
+    } else if (target) host.current = open(target, environment)
   }
   const close = () => {
     host.current?.close()
@@ -66,7 +66,7 @@ export function useHost(plugin: Plugin & { readonly shipped: NonNullable<Plugin[
   return { state, refused, hangs, frame, onLoad, close }
 }
 
-function useFacts(): Facts {
+function useFrameEnvironment(): FrameEnvironment {
   const { theme } = useTheme()
   const { i18n } = useTranslation('plugins')
   return { theme, language: i18n.language, readOnly: useReadOnlyMode() }
@@ -95,13 +95,13 @@ function useOpenHost(
   useEffect(() => {
     inLanguage.current = sentenceOf
   })
-  return (target: Window, facts: Facts): Host => {
+  return (target: Window, environment: FrameEnvironment): Host => {
     const { port1, port2 } = new MessageChannel()
     const host = openHost({
       port: port1,
       api,
       userId,
-      facts,
+      environment: environment,
       plugin: { id, scopes: shipped.scopes },
       now: () => performance.now(),
       sentenceOf: (refusal, asked) => inLanguage.current(refusal, asked),

@@ -36,22 +36,22 @@ interface StepProps {
 }
 
 export function ShareStep({ step, place, onDirty, onStep, onDone }: StepProps) {
-  const given = { onDirty, onStep, onDone }
+  const handlers = { onDirty, onStep, onDone }
   switch (step.is) {
     case 'new':
-      return place ? <NewLink place={place} {...given} /> : null
+      return place ? <NewLink place={place} {...handlers} /> : null
     case 'edit':
-      return <EditLink share={step.share} {...given} />
+      return <EditLink share={step.share} {...handlers} />
     case 'made':
       return <MadeLink address={step.address} onDone={onDone} />
     case 'endAll':
     case 'newKey':
     case 'end':
-      return <Question step={step} projectId={place?.project.id} {...given} />
+      return <Question step={step} projectId={place?.project.id} {...handlers} />
   }
 }
 
-type Given = Pick<StepProps, 'onDirty' | 'onStep' | 'onDone'>
+type StepHandlers = Pick<StepProps, 'onDirty' | 'onStep' | 'onDone'>
 
 /** Returns the choices, and tells whether they would be lost. */
 function useChosen(first: Chosen, onDirty: (dirty: boolean) => void) {
@@ -64,7 +64,7 @@ function useChosen(first: Chosen, onDirty: (dirty: boolean) => void) {
   return [chosen, change] as const
 }
 
-function NewLink({ place, onDirty, onStep, onDone }: Given & { place: Place }) {
+function NewLink({ place, onDirty, onStep, onDone }: StepHandlers & { place: Place }) {
   const { t } = useTranslation('shares')
   const create = useCreateShare()
   const [chosen, change] = useChosen(USUAL, onDirty)
@@ -97,7 +97,7 @@ function NewLink({ place, onDirty, onStep, onDone }: Given & { place: Place }) {
   )
 }
 
-function EditLink({ share, onDirty, onDone }: Given & { share: Share }) {
+function EditLink({ share, onDirty, onDone }: StepHandlers & { share: Share }) {
   const { t } = useTranslation('shares')
   const notices = useNotices()
   const update = useUpdateShare()
@@ -130,7 +130,7 @@ function EditLink({ share, onDirty, onDone }: Given & { share: Share }) {
   )
 }
 
-interface QuestionProps extends Pick<Given, 'onStep' | 'onDone'> {
+interface QuestionProps extends Pick<StepHandlers, 'onStep' | 'onDone'> {
   step: Extract<Step, { is: 'endAll' | 'newKey' | 'end' | 'new' | 'edit' }>
   /** The project whose links all end; undefined for all of one's own. */
   projectId: number | undefined

@@ -85,8 +85,8 @@ export function Skeleton() {
           {t('loading')}
         </p>
         <div className={css.bones} aria-hidden="true">
-          {['title', 'facts', 'question', 'one', 'two', 'three'].map((bone) => (
-            <span key={bone} className={css.bone} />
+          {['title', 'facts', 'question', 'one', 'two', 'three'].map((line) => (
+            <span key={line} className={css.bone} />
           ))}
         </div>
       </div>

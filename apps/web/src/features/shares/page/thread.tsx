@@ -2,7 +2,7 @@ import type { SharedMessage as Message } from '@polylogue/contract'
 import { useTranslation } from '#lib/texts.ts'
 import type { Shown } from './reading.ts'
 import { scrollBox } from '#ui/scroll-box.ts'
-import { Facts } from './facts.tsx'
+import { ShareHeader } from './share-header.tsx'
 import { SharedMessage } from './shared-message.tsx'
 import css from './shared-page.module.css'
 import { useThread } from './use-thread.ts'
@@ -35,7 +35,7 @@ export function Thread({ reading, messages, narrow, whole, onOlder, onChat, onTi
       <main className={css.main}>
         <div ref={box} className={css.scroll} {...scrollBox(t('conversation'), 'region')}>
           <div ref={content} className={css.doc}>
-            <Facts share={share} chat={reading.chat} onChat={onChat} onSeen={onTitle} />
+            <ShareHeader share={share} chat={reading.chat} onChat={onChat} onSeen={onTitle} />
             {hasOlder && <p className={css.printOnly}>{t('printPart')}</p>}
             <div className={css.thread}>
               {hasOlder && (

@@ -43,14 +43,14 @@ export function paragraphsOf(lines: readonly Line[], page: number, style: Style)
   return drafts
 }
 
-interface Around {
+interface PageLayout {
   readonly left: number
   readonly width: number
   readonly style: Style
 }
 
 /** Whether a line begins a paragraph. */
-function isNew(open: readonly Line[], above: Line, line: Line, { left, width, style }: Around): boolean {
+function isNew(open: readonly Line[], above: Line, line: Line, { left, width, style }: PageLayout): boolean {
   const gap = line.base - above.base
   const usual = open.length > 1 ? (above.base - (open[0]?.base ?? 0)) / (open.length - 1) : 1.45 * above.size
   if (gap < 0 || gap > 1.3 * Math.max(usual, above.size * 1.05)) return true

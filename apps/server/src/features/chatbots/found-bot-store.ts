@@ -13,7 +13,7 @@ import { chatbots, chatbotSessions } from './table.ts'
 
 const owner = { contextId: users.contextId, tenantContextId: users.tenantContextId }
 
-const FACTS = {
+const COLUMNS = {
   bot: chatbots,
   inBin: sql<boolean>`NOT ${outsideBin(chatbots.contextId)}`,
   owner: { id: users.id, roleId: users.roleId, canUseUi: users.canUseUi },
@@ -33,9 +33,9 @@ const FACTS = {
     SELECT row_to_json(found) FROM (${sql.raw(TAGS)} WHERE tag.id = ${chatbots.modelTagId}) found)`,
 }
 
-const facts = (db: Queries) =>
+const selectBots = (db: Queries) =>
   db
-    .select(FACTS)
+    .select(COLUMNS)
     .from(chatbots)
     .innerJoin(users, eq(users.id, chatbots.ownerId))
     .leftJoin(tabs, eq(tabs.id, chatbots.tabId))
@@ -43,16 +43,16 @@ const facts = (db: Queries) =>
     .leftJoin(datasources, eq(datasources.id, chatbots.datasourceId))
 
 /** A chatbot as a request finds it. */
-export type FoundBot = Awaited<ReturnType<typeof factsOf>>[number]
+export type FoundBot = Awaited<ReturnType<typeof foundBots>>[number]
 
 /** Returns chatbots by id, wherever they are; the caller has checked the access. */
-export function factsOf(db: Queries, ids: readonly number[]) {
-  return facts(db).where(sql`${chatbots.id} = ANY (${sql.param([...ids])}::bigint[])`)
+export function foundBots(db: Queries, ids: readonly number[]) {
+  return selectBots(db).where(sql`${chatbots.id} = ANY (${sql.param([...ids])}::bigint[])`)
 }
 
 /** Returns the prepared query of a chatbot by its identifier; one in the recycle bin is not found. */
 export function botByIdentifier(db: Queries) {
-  const query = facts(db)
+  const query = selectBots(db)
     .where(and(eq(chatbots.identifier, sql.placeholder('identifier')), outsideBin(chatbots.contextId)))
     .prepare('chatbots.by-identifier')
   return async (identifier: string): Promise<FoundBot | undefined> => (await query.execute({ identifier }))[0]
@@ -77,7 +77,7 @@ export const goesOn = (now: Placeholder | string) =>
 /** Returns the prepared query of a session that has not ended, by the hash of its token. */
 export function sessionByToken(db: Queries) {
   const query = db
-    .select({ session: chatbotSessions, ...FACTS })
+    .select({ session: chatbotSessions, ...COLUMNS })
     .from(chatbotSessions)
     .leftJoin(chatbots, eq(chatbots.id, chatbotSessions.chatbotId))
     .leftJoin(users, eq(users.id, chatbots.ownerId))

@@ -13,7 +13,7 @@ import { TabLink } from '../list/tab-link.tsx'
 import css from './manage.module.css'
 
 /** What visitors get, in words. */
-export function ChatbotFacts({ bot }: { bot: ChatBot }) {
+export function ChatbotDetails({ bot }: { bot: ChatBot }) {
   const { t } = useTranslation('chatbots')
   const format = useFormat()
   const names = useNames(bot)

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import css from './shared-page.module.css'
 import { useSharedFormat } from './use-shared-format.ts'
 
-interface FactsProps {
+interface ShareHeaderProps {
   share: SharedPage
   chat: number
   onChat: (chat: number) => void
@@ -14,7 +14,7 @@ interface FactsProps {
 }
 
 /** The title of what is shared, one line of facts, and the chats of a project as tabs. */
-export function Facts({ share, chat, onChat, onSeen }: FactsProps) {
+export function ShareHeader({ share, chat, onChat, onSeen }: ShareHeaderProps) {
   const { t } = useTranslation('shared-page')
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -57,7 +57,7 @@ export function Facts({ share, chat, onChat, onSeen }: FactsProps) {
   )
 }
 
-function Tabs({ share, chat, onChat }: Omit<FactsProps, 'onSeen'>) {
+function Tabs({ share, chat, onChat }: Omit<ShareHeaderProps, 'onSeen'>) {
   const { t } = useTranslation('shared-page')
   const move = (event: React.KeyboardEvent<HTMLButtonElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
