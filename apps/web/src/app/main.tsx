@@ -10,6 +10,7 @@ import { createConfigStore, readConfigFile } from '#lib/config.ts'
 import { watchConnection } from '#lib/connection.ts'
 import { whenIdle } from '#lib/idle.ts'
 import { fetchKnownLetters } from '#lib/letters.ts'
+import { loadCode } from '#lib/load-code.ts'
 import { localStore } from '#lib/local-store.ts'
 import { createNotices } from '#lib/notices.ts'
 import { recall, remember } from '#lib/preferences.ts'
@@ -38,7 +39,7 @@ const config = createConfigStore({
   read: readConfigFile,
   name: recall('appName'),
   branding: recall('branding'),
-  brand: async (customer) => (await import('#lib/branding.ts')).loadBranding(customer),
+  brand: async (customer) => (await loadCode(() => import('#lib/branding.ts'))).loadBranding(customer),
 })
 void config.load(bar.done).then(() => {
   remember('appName', config.get().appName)

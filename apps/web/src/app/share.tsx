@@ -7,6 +7,7 @@ import '#ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { createApi } from '#lib/api.ts'
 import { ConfigProvider, createConfigStore, readConfigFile } from '#lib/config.ts'
+import { loadCode } from '#lib/load-code.ts'
 import { recall } from '#lib/preferences.ts'
 import { createSessionStore } from '#lib/session.ts'
 import { localStore } from '#lib/local-store.ts'
@@ -32,7 +33,7 @@ const config = createConfigStore({
   read: readConfigFile,
   name: recall('appName'),
   branding: recall('branding'),
-  brand: async (customer) => (await import('#lib/branding.ts')).loadBranding(customer),
+  brand: async (customer) => (await loadCode(() => import('#lib/branding.ts'))).loadBranding(customer),
 })
 void config.load(bar.done).then(() => {
   if (config.get().dark && recall('theme') === null)

@@ -11,8 +11,8 @@ export interface LazyPart<T> extends Readable<T | undefined> {
    * @throws the error of the last attempt
    */
   load(): Promise<T>
-  /** Loads the part when the browser is idle, for components that also work without it. */
-  loadWhenIdle(): void
+  /** Loads the part when the browser is idle after `ms`, for components that also work without it. */
+  loadWhenIdle(ms?: number): void
 }
 
 export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
@@ -34,10 +34,10 @@ export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
   }
   return {
     load,
-    loadWhenIdle() {
+    loadWhenIdle(ms = 0) {
       if (awaitsIdle || loading) return
       awaitsIdle = true
-      whenIdle(() => {
+      setTimeout(whenIdle, ms, () => {
         awaitsIdle = false
         // The component works without the part; the next call of `load` retries.
         load().catch(() => undefined)

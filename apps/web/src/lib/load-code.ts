@@ -1,6 +1,6 @@
 // Loads code on first use. A lost connection delays the page instead of breaking it. All code that loads later comes through
-// `loadCode`: a view by `lazyView`, a dialog by `lazyDialog` (it stays mounted for its closing animation), code without a
-// component by `lazyPart`, and menus that exist only after their first use by `lazyComponents`.
+// `loadCode`: a view by `lazyView`, a dialog by `lazyDialog` (it stays mounted for its closing animation), and what is no
+// component, or is created on its first use, by `lazyPart`.
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { reloadForCode } from './reload-for-code.ts'
 

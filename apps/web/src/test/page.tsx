@@ -8,6 +8,7 @@ import { createMemoryRouter } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import { Providers } from '#app/providers.tsx'
 import { Root } from '#app/root.tsx'
+import { RouteFailed } from '#app/route-failed.tsx'
 import { RequireSession } from '#features/session/index.ts'
 import { createApi } from '#lib/api.ts'
 import { createConfigStore } from '#lib/config.ts'
@@ -72,6 +73,7 @@ export async function openPage(
     [
       {
         Component: Root,
+        ErrorBoundary: RouteFailed,
         children: [
           { path, element: visitor ? view : <RequireSession>{view}</RequireSession> },
           { path: '*', element: null },

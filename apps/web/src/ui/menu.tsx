@@ -2,7 +2,8 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { cloneElement, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { lazyComponents, useLazyComponents } from '#lib/lazy-components.ts'
+import { useLazyComponents } from '#lib/use-lazy-components.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
 import type {
   MenuCheckProps,
   MenuChoicesProps,
@@ -12,7 +13,7 @@ import type {
 } from './menu-parts.tsx'
 import './menu.module.css'
 
-const PARTS = lazyComponents(() => import('./menu-parts.tsx'))
+const PARTS = lazyPart(() => import('./menu-parts.tsx'))
 
 /**
  * A menu of actions: MenuItem, MenuLink, MenuChoices, MenuCheck, MenuHead, MenuRule. Arrow keys, Home, End, letters and

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { ConfigurationValue } from '@polylogue/contract'
 import { CONFIGURATION_GROUPS } from '@polylogue/contract/browser'
+import { lazyView } from '#lib/load-code.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,9 +14,9 @@ import { useConfiguration } from './api.ts'
 import css from './configuration.module.css'
 import { matching, nameOf, pageOf } from './values.ts'
 
-const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }))
+const ChangeDialog = lazyView(async () => (await import('./change-dialog.tsx')).ChangeDialog)
 
-const MailTest = lazy(async () => ({ default: (await import('./mail-test.tsx')).MailTest }))
+const MailTest = lazyView(async () => (await import('./mail-test.tsx')).MailTest)
 
 /** The operator's manual, in the repository and in an installation. */
 const MANUAL = 'docs/operating.md'

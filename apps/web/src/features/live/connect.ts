@@ -1,6 +1,7 @@
 // The live stream of the page: open while the page is visible; passes events to the handlers of the features.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#lib/api.ts'
+import { loadCode } from '#lib/load-code.ts'
 import { recall } from '#lib/preferences.ts'
 import type { Store } from '#lib/store.ts'
 import { createLive, openMessages, type LiveState } from '#lib/live.ts'
@@ -81,7 +82,7 @@ function createLaterListener(onListens: () => void): HiddenListener {
   let isEnded = false
   let listener: HiddenListener | undefined
   const listen = async () => {
-    const { createHiddenListener } = await import('./hidden-listener.ts')
+    const { createHiddenListener } = await loadCode(() => import('./hidden-listener.ts'))
     if (isEnded) return
     listener ??= createHiddenListener(onListens)
     listener.look()

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '#lib/api.ts'
+import { loadCode } from '#lib/load-code.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { keepUnread } from '#features/runs/index.ts'
@@ -26,7 +27,9 @@ export function Live({ loadHandlers }: { loadHandlers: () => Promise<readonly Li
     let end: (() => void) | undefined
     let left = false
     const begin = async () => {
-      const [{ connect }, handlers] = await Promise.all([import('./connect.ts'), loadHandlers()])
+      const [{ connect }, handlers] = await loadCode(() =>
+        Promise.all([import('./connect.ts'), loadHandlers()]),
+      )
       if (!left) end = connect({ api, cache, notices, userId, handlers, loaded, lost: () => showLost() })
     }
     const timer = setTimeout(() => {

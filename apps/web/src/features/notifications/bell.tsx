@@ -1,9 +1,11 @@
 // Imported here, not lazily: a late stylesheet makes the browser recalculate the style of every element.
 import '@mantine/core/styles/Popover.layer.css'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useIdle } from '#lib/idle.ts'
-import { lazyComponents, useLazyComponents } from '#lib/lazy-components.ts'
+import { useLazyComponents } from '#lib/use-lazy-components.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { lazyView } from '#lib/load-code.ts'
 import { loadTexts } from '#lib/load-texts.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -11,14 +13,14 @@ import { useInstalled } from '#features/plugins/index.ts'
 import css from './bell.module.css'
 import { useUnread } from './use-unread.ts'
 
-const PARTS = lazyComponents(async () => {
+const PARTS = lazyPart(async () => {
   // A list that waits for its texts would hide the page.
   await loadTexts('notifications')
   const { BellList } = await import('./bell-list.tsx')
   return { BellList }
 })
 
-const ReadOpened = lazy(async () => ({ default: (await import('./read-opened.tsx')).ReadOpened }))
+const ReadOpened = lazyView(async () => (await import('./read-opened.tsx')).ReadOpened)
 
 /** The bell of the top bar, with a dot while something is unread. Its list is created on first use. */
 export function NotificationBell() {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { loadCode } from '#lib/load-code.ts'
 import { useStoredSettings } from '#features/settings/index.ts'
 import { keep, kept } from './adopted-colours.ts'
 
@@ -12,6 +13,9 @@ export function useAppliedColours(): void {
   useEffect(() => {
     if (setting === undefined || setting === kept().setting) return
     if (setting === '') keep('', '')
-    else void import('./custom-theme.ts').then(({ cssOf, themeOf }) => keep(setting, cssOf(themeOf(setting))))
+    else
+      void loadCode(() => import('./custom-theme.ts')).then(({ cssOf, themeOf }) =>
+        keep(setting, cssOf(themeOf(setting))),
+      )
   }, [setting])
 }

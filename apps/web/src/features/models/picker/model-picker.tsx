@@ -2,11 +2,12 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { writes } from '#lib/composer-focus.ts'
-import { lazyComponents, useLazyComponents } from '#lib/lazy-components.ts'
+import { useLazyComponents } from '#lib/use-lazy-components.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { PickerButton, type ModelMenuProps, type ModelPickerProps } from './picker-button.tsx'
 
-const PARTS = lazyComponents(() => import('./made-picker.tsx'))
+const PARTS = lazyPart(() => import('./made-picker.tsx'))
 
 /**
  * Chooses a model: family and tag of every deployed model, with the place where it runs. The list is lazy-loaded when first

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@polylogue/contract'
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { Suspense, useId, useState, type ReactNode } from 'react'
 import { useAppName, useConfig } from '#lib/config.ts'
+import { lazyView } from '#lib/load-code.ts'
 import { recall, remember } from '#lib/preferences.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Dialog, DialogBody } from '#ui/dialog.tsx'
@@ -10,7 +11,7 @@ import { StreamLine } from '../stream-state.tsx'
 import css from './page.module.css'
 
 // Most installations have no mail server.
-const MailGroup = lazy(async () => ({ default: (await import('./mail-group.tsx')).MailGroup }))
+const MailGroup = lazyView(async () => (await import('./mail-group.tsx')).MailGroup)
 
 const NAMES = ['people', 'work', 'sources', 'account'] as const
 

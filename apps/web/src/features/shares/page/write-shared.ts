@@ -1,5 +1,6 @@
 import type { Message, Project, SharedChat, SharedMessage, SharedPage, Tab } from '@polylogue/contract'
 import { formatIn } from '#lib/format.ts'
+import { loadCode } from '#lib/load-code.ts'
 import { loadTexts } from '#lib/load-texts.ts'
 import { fileNameOf, saveFile } from '#lib/save-file.ts'
 import { translations } from '#lib/translations.ts'
@@ -27,22 +28,27 @@ async function fileOf(
   const keys = new Map(messages.map((message) => [idOf(message), message.files.map(({ key }) => key)]))
   const load = ({ id }: Message, index: number) => file(keys.get(id)?.[index] ?? -1)
   const pictures = async () =>
-    (await chatWriters.pictures())([chat], { load, signal, onLoaded: () => undefined })
+    (await loadCode(chatWriters.pictures))([chat], { load, signal, onLoaded: () => undefined })
   switch (format) {
     case 'json':
       return text(JSON.stringify({ title: share.title, chat: shown, messages }, null, 2), 'application/json')
     case 'docx':
     case 'md':
     case 'pdf':
-      return (await chatWriters.paper())(format, chat, { ...words, language, config, load, signal })
+      return (await loadCode(chatWriters.paper))(format, chat, { ...words, language, config, load, signal })
     case 'txt':
-      return text((await chatWriters.txt())(chat, words), 'text/plain')
+      return text((await loadCode(chatWriters.txt))(chat, words), 'text/plain')
     case 'csv':
-      return text((await chatWriters.csv())(chat, words), 'text/csv')
+      return text((await loadCode(chatWriters.csv))(chat, words), 'text/csv')
     case 'html':
-      return text(await (await chatWriters.html())(chat, words, language, await pictures()), 'text/html')
+      return text(
+        await (
+          await loadCode(chatWriters.html)
+        )(chat, words, language, await pictures()),
+        'text/html',
+      )
     case 'png': {
-      const made = await (await chatWriters.png())(chat, words, await pictures())
+      const made = await (await loadCode(chatWriters.png))(chat, words, await pictures())
       if (!made) throw new Error('The chat is too long for an image.')
       return made
     }

@@ -2,10 +2,11 @@ import { screen, waitFor } from '@testing-library/dom'
 import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#test/page.tsx'
-import { lazyComponents, useLazyComponents } from './lazy-components.ts'
+import { useLazyComponents } from './use-lazy-components.ts'
+import { lazyPart } from './lazy-part.ts'
 
 const arriving = Promise.withResolvers<object>()
-const PARTS = lazyComponents(() => arriving.promise)
+const PARTS = lazyPart(() => arriving.promise)
 
 /** A menu: it notes where the focus is when it opens, to return it there, and then takes the focus. */
 function Opener({ note }: { note: (id: string | undefined) => void }) {

@@ -2,32 +2,10 @@
 // first paint.
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { lazyPart, type LazyPart } from './lazy-part.ts'
+import type { LazyPart } from './lazy-part.ts'
 
 /** Milliseconds between the first mount and loading the code, so that the first paint comes first. */
 const SOON_MS = 2_000
-
-export interface LazyComponents<Parts> extends LazyPart<Parts> {
-  /** Loads the code soon, in the background. */
-  fetchSoon(): void
-}
-
-export function lazyComponents<Parts>(fetchParts: () => Promise<Parts>): LazyComponents<Parts> {
-  const part = lazyPart(fetchParts)
-  let soon = false
-  return {
-    ...part,
-    fetchSoon() {
-      if (soon) return
-      soon = true
-      const fetchQuietly = () => void part.load().catch(() => undefined)
-      // Safari does not support `requestIdleCallback`.
-      const whenIdle =
-        'requestIdleCallback' in window ? () => requestIdleCallback(fetchQuietly) : fetchQuietly
-      setTimeout(whenIdle, SOON_MS)
-    },
-  }
-}
 
 interface LoadedComponents<Parts> {
   /** The created components; undefined until they are requested. */
@@ -37,12 +15,10 @@ interface LoadedComponents<Parts> {
 }
 
 /** For a button that gets its menu or list on the first press. Throws when the code cannot be loaded. */
-export function useLazyComponents<Parts extends object>(
-  lazy: LazyComponents<Parts>,
-): LoadedComponents<Parts> {
+export function useLazyComponents<Parts extends object>(part: LazyPart<Parts>): LoadedComponents<Parts> {
   const [made, setMade] = useState<Parts>()
   const [failed, setFailed] = useState<{ error: unknown }>()
-  useEffect(() => lazy.fetchSoon(), [lazy])
+  useEffect(() => part.loadWhenIdle(SOON_MS), [part])
   if (failed) throw failed.error
   return {
     made,
@@ -52,10 +28,10 @@ export function useLazyComponents<Parts extends object>(
         // With its effects: a menu notes the button that has the focus, and takes the focus a timer later.
         flushSync(then)
       }
-      const parts = lazy.get()
+      const parts = part.get()
       if (parts) return show(parts)
       const asker = document.activeElement
-      lazy.load().then(
+      part.load().then(
         (fetched) => document.activeElement === asker && show(fetched),
         (error: unknown) => setFailed({ error }),
       )
