@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs'
 const test = '\\.test\\.tsx?$|\\.contract\\.ts$'
 const ground = '^apps/server/src/(platform|access|engines|http)/'
 const composition =
-  '^apps/server/src/(app|main|start|background|command|backup|restore|model-engines|open-[a-z]+)\\.ts$'
+  '^apps/server/src/(app|feature|main|start|background|command|backup|restore|model-engines|open-[a-z-]+)\\.ts$'
 const feature = '^apps/server/src/features/([^/]+)/'
 const browserValues =
   'calls|calls-first|calls-later|route|routes-first|routes-later|announcement-limits|audit-actions|branding-limits|chatbot-limits|configuration-groups|context-types|custinst-scopes|placeholders|prompt-limits|cut-text|file-names|datasource-limits|file-types|deployment-states|golden-limits|idea-limits|limits|live|names|notification-kinds|own-hosts|option-kinds|people-filters|permissions|plugins|plugin-scopes|problems|publication-limits|share-limits|stored-keys|stream'

@@ -25,7 +25,8 @@ const SENDERS = {
   [`${server}/http/v1.ts`]: [1, 'texts of a program, not of this product'],
   [`${server}/open-asked-models.ts`]: [1, 'for scans: model-for-scans.ts decides at the turn'],
   [`${server}/open-tools.ts`]: [1, 'for translations: the service decides at the turn'],
-  [`${server}/app.ts`]: [2, 'for titles, which decide at the turn, and for /v1, whose texts are of programs'],
+  [`${server}/open-chats.ts`]: [1, 'for titles, which decide at the turn'],
+  [`${server}/app.ts`]: [1, 'for /v1, whose texts are of programs'],
 }
 
 /** Returns `{ seen, problems }`. */

@@ -40,7 +40,7 @@ type NounsDeps = Omit<
 
 /**
  * Opens the nouns that depend on no chat, and the labels of all nouns. Returns their features, their services for chats, and
- * their context sources in the order of the prompt. app.ts opens projects with their tabs.
+ * their context sources in the order of the prompt. open-chats.ts opens projects with their tabs.
  */
 export function openNouns({ config, ...deps }: NounsDeps) {
   const { promptContexts, limits } = config.file

@@ -10,12 +10,12 @@ interface SharedFeatures {
   readonly projects: Service<'projects'>
   readonly queries: Service<'queries'>
   readonly tabs: Service<'tabs'>
-  readonly added: SharesFeatureDeps['added']
+  readonly indexLater: SharesFeatureDeps['indexLater']
 }
 
 export function openSharing(
   platform: Platform & Pick<SharesFeatureDeps, 'audit'>,
-  { projects, queries, tabs, added }: SharedFeatures,
+  { projects, queries, tabs, indexLater }: SharedFeatures,
   live: NotificationsFeature,
 ) {
   const { datasourceLabels, limits } = platform.config.file
@@ -25,7 +25,7 @@ export function openSharing(
     projects: projects.service,
     queries: queries.service,
     tabs: tabs.service,
-    added,
+    indexLater,
     confidentiality: openConfidentiality(datasourceLabels),
     httpShareEnabled: () => current().httpShareEnabled,
     // As many as a tab that is copied may have.

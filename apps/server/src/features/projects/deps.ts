@@ -34,6 +34,6 @@ export interface ProjectsDeps {
   readonly settings: Pick<SettingsService, 'valueOf' | 'keep'>
   /** Limit on the characters of one import. */
   readonly importCharacters: number
-  /** Called with messages that were inserted complete, to index them. */
-  readonly added: (messageIds: readonly number[]) => void
+  /** Indexes messages that were inserted complete, in the background. */
+  readonly indexLater: (messageIds: readonly number[]) => void
 }

@@ -94,7 +94,7 @@ export async function importTogether(running: Running, all: readonly Portion[]):
       }
     }),
   )
-  deps.added(messageIds)
+  deps.indexLater(messageIds)
   return made
 }
 
@@ -184,7 +184,7 @@ export async function importOne(running: Running, sent: Portion): Promise<Made> 
       await making.erase(viewer, project.id)
       return { projectId: earlier, isKnown: true, picturesLeftOut: 0 }
     }
-    deps.added(messageIds)
+    deps.indexLater(messageIds)
     return { projectId: project.id, isKnown: false, picturesLeftOut }
   } catch (error) {
     await making.erase(viewer, project.id).catch(() => undefined)

@@ -17,8 +17,8 @@ export interface CopyingDeps {
   readonly projects: Pick<ProjectsService, 'build'>
   readonly queries: Pick<QueriesService, 'copyShown'>
   readonly tabs: Pick<TabsService, 'insertAll'>
-  /** Called with messages that were inserted complete, to index them. */
-  readonly added: (messageIds: readonly number[]) => void
+  /** Indexes messages that were inserted complete, in the background. */
+  readonly indexLater: (messageIds: readonly number[]) => void
   /** Limit on the bytes of one copy. */
   readonly copyBytes: number
 }
@@ -61,7 +61,7 @@ export function openCopying(
           await still()
         },
       )
-      deps.added(messageIds)
+      deps.indexLater(messageIds)
       return id
     },
   }

@@ -38,7 +38,7 @@ export function openCopies(deps: TabsDeps): Copies {
               copyInSteps(deps, pace, viewer, { id, wished, steps: begun.steps }),
             )
           : begun
-      deps.added(done.messageIds)
+      deps.indexLater(done.messageIds)
       await deps.touchProjects([done.tab.projectId])
       return toOneTabResponse(deps, deps.db.orm, viewer, done.level, done.tab)
     },

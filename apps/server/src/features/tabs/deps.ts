@@ -20,8 +20,8 @@ export interface TabsDeps {
   readonly search: Pick<SearchService, 'moveTab'>
   /** Limit on the bytes of text in a tab to copy. */
   readonly copyBytes: number
-  /** Called with messages that were inserted complete, to index them. */
-  readonly added: (messageIds: readonly number[]) => void
+  /** Indexes messages that were inserted complete, in the background. */
+  readonly indexLater: (messageIds: readonly number[]) => void
   /** Marks these projects as used now. */
   readonly touchProjects: (projectIds: readonly number[]) => Promise<void>
 }

@@ -270,7 +270,7 @@ test('the service returns the tab of a question with each user’s access level'
     confidentiality: undefined as never,
     queries: undefined as never,
     search: undefined as never,
-    added: () => undefined,
+    indexLater: () => undefined,
     copyBytes: 0,
     touchProjects: () => Promise.resolve(),
   })

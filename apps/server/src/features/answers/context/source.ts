@@ -25,7 +25,7 @@ export interface PromptPart {
 
 /**
  * Adds one thing to a prompt: instructions, history, retrieved passages. Each has its own file and a place in `sources`: that of
- * a noun in open-nouns.ts, the others in app.ts. Their order is that of the prompt and of the token budget. `budget` is the
+ * a noun in open-nouns.ts, the others in open-chats.ts. Their order is that of the prompt and of the token budget. `budget` is the
  * number of tokens left.
  */
 export interface ContextSource {

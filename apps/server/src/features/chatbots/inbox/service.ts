@@ -29,8 +29,8 @@ export interface InboxDeps extends AnsweringDeps {
   readonly projects: Pick<ProjectsService, 'build'>
   readonly tabs: Pick<TabsService, 'insertAll'>
   readonly queries: Pick<QueriesService, 'addFinished'>
-  /** Called with messages that were inserted complete, to index them. */
-  readonly added: (messageIds: readonly number[]) => void
+  /** Indexes messages that were inserted complete, in the background. */
+  readonly indexLater: (messageIds: readonly number[]) => void
 }
 
 type Calls = typeof contract.chatbots
@@ -151,7 +151,7 @@ async function openInChat(deps: InboxDeps, { viewer, bot, messageId, gone }: Ope
       })
     },
   )
-  deps.added(ids)
+  deps.indexLater(ids)
   return { projectId, projectTabId }
 }
 
