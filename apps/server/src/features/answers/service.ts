@@ -89,7 +89,7 @@ export function answersService(deps: AskingDeps): AnswersService {
 }
 
 async function resume(
-  deps: AskingDeps,
+  deps: Pick<AskingDeps, 'bus' | 'db' | 'queries' | 'readers' | 'recorder'>,
   viewer: Viewer,
   messageId: number,
   after: number,

@@ -7,7 +7,7 @@ import type { Routes } from '#http/routes.ts'
 import type { ViewerSource } from '#http/viewers.ts'
 import type { JobKind } from '#platform/jobs/jobs.ts'
 import { Problem } from '#problem.ts'
-import { askingService, type AskingDeps } from './asking/service.ts'
+import { askingService, type VisitorAskingDeps } from './asking/service.ts'
 import { endDead, messagesOf } from './asking/store.ts'
 import { openRunning, type RunningDeps } from './asking/running.ts'
 import { toVisitorMessage } from './asking/shown.ts'
@@ -32,7 +32,7 @@ export type ChatbotsFeatureDeps = ChatbotsDeps &
   StatesDeps &
   Omit<RunningDeps, 'states' | 'visits' | 'missed'> &
   Omit<SessionsDeps, 'states' | 'mayPreview'> &
-  Omit<AskingDeps, 'visits' | 'running' | 'addresses' | 'missed'> &
+  Omit<VisitorAskingDeps, 'visits' | 'running' | 'addresses' | 'missed'> &
   InboxDeps
 
 export interface ChatbotsFeature {

@@ -16,14 +16,14 @@ export interface HostReport {
   readonly models: string[]
 }
 
-export interface AskingDeps {
+export interface HostCheckDeps {
   readonly connect: Connect
   readonly clock: Clock
 }
 
 /** Tests every address; `keyFor` returns the key that may be sent to an address. */
 export async function askHosts(
-  deps: AskingDeps,
+  deps: HostCheckDeps,
   asked: Pick<Provider, 'kind' | 'typeId' | 'addresses'>,
   keyFor: (address: string) => string | undefined,
 ): Promise<HostReport> {
@@ -39,7 +39,7 @@ export async function askHosts(
 }
 
 async function askHost(
-  deps: AskingDeps,
+  deps: HostCheckDeps,
   asked: Pick<Provider, 'kind' | 'typeId' | 'apiKey'> & { readonly address: string },
   signal: AbortSignal,
 ): Promise<{ address: string; health: HostHealth; names: string[] }> {
@@ -60,7 +60,7 @@ async function askHost(
 
 /** Creates the engine of an address for a few requests. The caller closes it. */
 export function engineAt(
-  { connect }: Pick<AskingDeps, 'connect'>,
+  { connect }: Pick<HostCheckDeps, 'connect'>,
   { address, ...asked }: Pick<Provider, 'kind' | 'typeId' | 'apiKey'> & { readonly address: string },
 ): Engine {
   const engine = connect({

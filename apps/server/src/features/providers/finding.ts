@@ -2,7 +2,7 @@
 import type { FoundServer } from '@polylogue/contract'
 import { EngineError, type Engine } from '#engines/engine.ts'
 import { coalesce } from '#platform/coalesce.ts'
-import { engineAt, type AskingDeps } from './asking.ts'
+import { engineAt, type HostCheckDeps } from './asking.ts'
 
 /** Timeout of all addresses together: local servers respond quickly. */
 const LIMIT_MS = 2_000
@@ -16,7 +16,7 @@ type Answer = Omit<FoundServer, 'connected'>
  * Returns a function that finds model servers, in the order of the addresses. Calls during a search share the next one, so
  * that many calls cost one search after the other.
  */
-export function finder(deps: AskingDeps, addresses: readonly string[]): () => Promise<Answer[]> {
+export function finder(deps: HostCheckDeps, addresses: readonly string[]): () => Promise<Answer[]> {
   const look = coalesce(async () => {
     const signal = AbortSignal.timeout(LIMIT_MS)
     const found = await Promise.all(addresses.map((address) => serverAt(deps, address, signal)))
@@ -25,7 +25,11 @@ export function finder(deps: AskingDeps, addresses: readonly string[]): () => Pr
   return () => look('')
 }
 
-async function serverAt(deps: AskingDeps, address: string, signal: AbortSignal): Promise<Answer | undefined> {
+async function serverAt(
+  deps: HostCheckDeps,
+  address: string,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
   const answers = await Promise.all(
     KINDS.map(async (kind) => {
       const engine = engineAt(deps, { kind, typeId: 5, address, apiKey: undefined })

@@ -73,7 +73,7 @@ export interface AnswersParts {
   readonly stopping: () => boolean
 }
 
-/** Dependencies of asking; each function names those that it uses where they are few. */
+/** Dependencies of asking: all for what starts there, and of the rest each function names those that it uses. */
 export type AskingDeps = AnswersServices & AnswersParts
 
 /** Who asks what where. */

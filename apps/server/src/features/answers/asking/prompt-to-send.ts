@@ -9,6 +9,8 @@ import type { AskingDeps } from './deps.ts'
 import type { AskableTag } from '#features/models/index.ts'
 import { earlierMessage, storeUsed, type EarlierMessage, type Placed } from './store.ts'
 
+export type SendingDeps = Pick<AskingDeps, 'assemble' | 'confidentiality' | 'db' | 'findPlace' | 'recorder'>
+
 interface StoredQuestion {
   readonly payload: Pick<PromptPayload, 'confidential'>
   readonly viewer: Person
@@ -27,7 +29,7 @@ interface StoredQuestion {
  * @throws Problem CONFIDENTIAL_TURN, or NOT_FOUND when the message was deleted
  */
 export async function promptToSend(
-  deps: AskingDeps,
+  deps: SendingDeps,
   asked: StoredQuestion,
   begun: Promise<Assembled> | undefined,
 ): Promise<Assembled> {
@@ -49,7 +51,7 @@ export async function promptToSend(
 }
 
 /** Assembles a question that waited. */
-async function assembleLater(deps: AskingDeps, asked: StoredQuestion): Promise<Assembled> {
+async function assembleLater(deps: SendingDeps, asked: StoredQuestion): Promise<Assembled> {
   const { question, message } = asked
   const { tabId } = question
   await deps.recorder.storedIn(tabId)
@@ -65,7 +67,7 @@ async function assembleLater(deps: AskingDeps, asked: StoredQuestion): Promise<A
 
 /** The message has the data sources of the one that it repeats, so it decides for both. */
 async function requireMaySendNow<Stored extends { readonly isConfidential: boolean }>(
-  deps: Pick<AskingDeps, 'findPlace'>,
+  deps: Pick<SendingDeps, 'findPlace'>,
   asked: StoredQuestion,
   stored: Stored | undefined,
   isLocal?: boolean,
@@ -81,7 +83,7 @@ async function requireMaySendNow<Stored extends { readonly isConfidential: boole
 
 /** A model that is not listed any more has no known place. */
 async function isLocalNow(
-  { findPlace }: Pick<AskingDeps, 'findPlace'>,
+  { findPlace }: Pick<SendingDeps, 'findPlace'>,
   { viewer, tag, question }: StoredQuestion,
 ) {
   const place = await findPlace({ viewer, tabId: question.tabId, tagId: tag.tagId })

@@ -14,7 +14,7 @@ import type { AskableTag } from '#features/models/index.ts'
 import type { QueueEntry } from '../queue/index.ts'
 import type { Question, Turn } from '../context/index.ts'
 import { dropFiles } from './drop-files.ts'
-import { promptToSend } from './prompt-to-send.ts'
+import { promptToSend, type SendingDeps } from './prompt-to-send.ts'
 import { earlierMessage, type EarlierMessage } from './store.ts'
 import { turnModel } from './turn-model.ts'
 
@@ -76,8 +76,13 @@ interface MayAsk {
   readonly earlier: EarlierMessage | undefined
 }
 
+type CheckingDeps = Pick<
+  AskingDeps,
+  'confidentiality' | 'datasources' | 'db' | 'findPlace' | 'models' | 'prompts'
+>
+
 /** Checks the viewer's access and whether the tag can be asked. */
-async function mayAsk(deps: AskingDeps, viewer: Person, asked: QuestionInput): Promise<MayAsk> {
+async function mayAsk(deps: CheckingDeps, viewer: Person, asked: QuestionInput): Promise<MayAsk> {
   const { modelTagId, modelId, payload } = asked
   const [found, earlier] = await Promise.all([
     deps.findPlace({ viewer, tabId: payload.projectTabId, tagId: modelTagId }),
@@ -102,7 +107,7 @@ const isConfidential = (
 ): boolean => (confidential ?? false) || (earlier?.isConfidential ?? false)
 
 function earlierOf(
-  deps: Pick<AskingDeps, 'db' | 'confidentiality'>,
+  deps: Pick<CheckingDeps, 'db' | 'confidentiality'>,
   { payload, repeatsId }: QuestionInput,
 ): Promise<EarlierMessage | undefined> {
   const { replacesQueryId: replaced, projectTabId, continues } = payload
@@ -123,9 +128,12 @@ interface Storing extends QuestionInput, MayAsk {
   readonly storing: (key: string) => void
 }
 
+type StoringDeps = SendingDeps &
+  Pick<AskingDeps, 'attachments' | 'clock' | 'engineOf' | 'insert' | 'queries' | 'serverId'>
+
 /** Stores the question. When that fails, the bytes of its files are deleted. */
 async function storeOrDrop(
-  deps: AskingDeps,
+  deps: StoringDeps & Pick<AskingDeps, 'log' | 'stopping'>,
   viewer: Person,
   asked: Omit<Storing, 'storing'>,
 ): Promise<{ live: LiveAnswer; turn: Turn }> {
@@ -139,7 +147,7 @@ async function storeOrDrop(
 }
 
 async function store(
-  deps: AskingDeps,
+  deps: StoringDeps,
   viewer: Person,
   asked: Storing,
 ): Promise<{ live: LiveAnswer; turn: Turn }> {
@@ -193,7 +201,7 @@ async function store(
 }
 
 function questionOf(
-  { engineOf }: Pick<AskingDeps, 'engineOf'>,
+  { engineOf }: Pick<StoringDeps, 'engineOf'>,
   viewer: Person,
   asked: Storing,
   { continueFrom, attachments }: { continueFrom: string | undefined; attachments: readonly PreparedFile[] },
@@ -223,7 +231,7 @@ function modelOf({ modelId, tagId, modelName, tagName }: AskableTag) {
 }
 
 async function filesOf(
-  deps: Pick<AskingDeps, 'attachments' | 'queries'>,
+  deps: Pick<StoringDeps, 'attachments' | 'queries'>,
   viewer: Person,
   { payload, tag, files, gone, storing }: Storing,
 ): Promise<PreparedFile[]> {
@@ -237,7 +245,7 @@ async function filesOf(
 }
 
 /** Returns the text that a continued answer begins with. @throws Problem VALIDATION_FAILED when there is none to continue */
-function keptText({ engineOf }: Pick<AskingDeps, 'engineOf'>, { tag, earlier }: MayAsk): string {
+function keptText({ engineOf }: Pick<StoringDeps, 'engineOf'>, { tag, earlier }: MayAsk): string {
   if (!engineOf(tag.providerId).can.continue) throw notContinued('this model cannot continue an answer')
   if (!earlier) throw whyNotReplaced(earlier)
   if (!earlier.text) throw notContinued('the message has no text to continue')

@@ -18,7 +18,7 @@ import * as store from './store.ts'
 type Calls = typeof contract.chatbots
 type Rating = CallInput<Calls['rate']>['body']
 
-export interface AskingDeps extends CapsDeps {
+export interface VisitorAskingDeps extends CapsDeps {
   readonly visits: Visits
   readonly running: Running
   readonly models: Pick<ModelsService, 'tagForPrompt'>
@@ -63,7 +63,7 @@ const PLAIN_RULES = {
 
 const noSuchMessage = () => new Problem('NOT_FOUND', { thing: 'message' })
 
-export function askingService(deps: AskingDeps): AskingService {
+export function askingService(deps: VisitorAskingDeps): AskingService {
   const { db, visits, running } = deps
   const { orm } = db
   const admit = (visitor: Visitor, identifier: string, { page }: RequestFacts) =>
@@ -117,7 +117,7 @@ interface VisitorQuestion {
 }
 
 async function ask(
-  deps: AskingDeps,
+  deps: Omit<VisitorAskingDeps, 'media' | 'missed'>,
   { visitor, found, prompt, source }: VisitorQuestion,
 ): Promise<EventSource> {
   const { session } = found
@@ -160,7 +160,7 @@ async function ask(
 }
 
 /** A model that was undeployed a moment ago is a reason of the chatbot, not of the visitor. */
-async function askableTag({ models }: AskingDeps, tagId: number) {
+async function askableTag({ models }: Pick<VisitorAskingDeps, 'models'>, tagId: number) {
   try {
     return await models.tagForPrompt(tagId)
   } catch (error) {
@@ -169,7 +169,7 @@ async function askableTag({ models }: AskingDeps, tagId: number) {
 }
 
 async function document(
-  deps: AskingDeps,
+  deps: Pick<VisitorAskingDeps, 'db' | 'media' | 'visits'>,
   visitor: Visitor,
   { identifier, messageId, number }: AtMessage & { readonly number: number },
   { page }: RequestFacts,
