@@ -34,4 +34,11 @@ export { missingWords, type MissingWords } from './main-words.ts'
 export { openJudgement, type Judged } from './weakness.ts'
 export type { Span } from './matching.ts'
 export { duplicatesOf, overlap } from './duplicates.ts'
-export { pack, type LeftOut, type Packed, type Packing, type PackingLimits, type Passage } from './packing.ts'
+export {
+  pack,
+  type LeftOut,
+  type PackedPassage,
+  type Packing,
+  type PackingLimits,
+  type Passage,
+} from './packing.ts'

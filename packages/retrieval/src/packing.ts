@@ -36,7 +36,7 @@ export interface PackingLimits {
   count(text: string): number
 }
 
-export interface Packed {
+export interface PackedPassage {
   readonly mediaId: number
   /** Chunks of the passage, best first. */
   readonly chunkIds: readonly number[]
@@ -61,7 +61,7 @@ export type LeftOut = { readonly chunkId: number } & (
 
 export interface Packing {
   /** Documents in the order of their best passage, the passages of a document in reading order. */
-  readonly passages: readonly Packed[]
+  readonly passages: readonly PackedPassage[]
   readonly left: readonly LeftOut[]
   readonly tokens: number
 }
@@ -75,7 +75,7 @@ const SHARES = { own: 0.4, other: 0.5 }
 /** Packs passages, best first. Those of a document that touch or overlap become one. */
 export function pack(passages: readonly Passage[], limits: PackingLimits): Packing {
   const left: LeftOut[] = []
-  let packed: readonly Packed[] = []
+  let packed: readonly PackedPassage[] = []
   let used = 0
   passages.forEach((passage, index) => {
     const { chunkId, duplicateOf } = passage
@@ -104,9 +104,9 @@ const isWeak = ({ why, lacksWords }: Passage): boolean => why.weak && !lacksWord
 const isLow = ({ score, mediaId }: Passage, best: Passage | undefined): boolean =>
   best !== undefined && score < best.score * (mediaId === best.mediaId ? SHARES.own : SHARES.other)
 
-const tokensOf = (packed: readonly Packed[]) => packed.reduce((sum, { tokens }) => sum + tokens, 0)
+const tokensOf = (packed: readonly PackedPassage[]) => packed.reduce((sum, { tokens }) => sum + tokens, 0)
 
-function whole(passage: Passage, { count }: PackingLimits): Packed {
+function whole(passage: Passage, { count }: PackingLimits): PackedPassage {
   const { chunkId, mediaId, from, to, text } = passage
   const head = tableHead(passage)
   const tokens = count(withHead(head, text))
@@ -115,10 +115,10 @@ function whole(passage: Passage, { count }: PackingLimits): Packed {
 
 /** Adds a passage, or its best sentences. Returns undefined if nothing fits. */
 function withPassage(
-  packed: readonly Packed[],
+  packed: readonly PackedPassage[],
   passage: Passage,
   limits: PackingLimits,
-): readonly Packed[] | undefined {
+): readonly PackedPassage[] | undefined {
   const one = whole(passage, limits)
   const all = merged(packed, one, limits)
   if (tokensOf(all) <= limits.budget) return all
@@ -146,13 +146,17 @@ function headOfPart({ text, marks }: Passage, head: string, part: Span): string 
 }
 
 /** Joins a passage with the touching ones of its document, at the rank of the best of them. */
-function merged(packed: readonly Packed[], passage: Packed, { count }: PackingLimits): readonly Packed[] {
+function merged(
+  packed: readonly PackedPassage[],
+  passage: PackedPassage,
+  { count }: PackingLimits,
+): readonly PackedPassage[] {
   const touching = packed.filter((other) => touches(other, passage))
   const [best] = touching
   if (best === undefined) return [...packed, passage]
   const parts = [...touching, passage].sort((a, b) => a.from - b.from)
   const joined = parts.reduce(joinedText)
-  const one: Packed = {
+  const one: PackedPassage = {
     ...joined,
     chunkIds: [...touching, passage].flatMap(({ chunkIds }) => chunkIds),
     tokens: count(withHead(joined.head, joined.text)),
@@ -161,17 +165,17 @@ function merged(packed: readonly Packed[], passage: Packed, { count }: PackingLi
   return packed.flatMap((other) => (other === best ? [one] : touching.includes(other) ? [] : [other]))
 }
 
-const touches = (one: Packed, other: Packed) =>
+const touches = (one: PackedPassage, other: PackedPassage) =>
   one.mediaId === other.mediaId && one.from <= other.to && other.from <= one.to
 
 /** Joins two texts; their overlap appears once. */
-function joinedText(first: Packed, next: Packed): Packed {
+function joinedText(first: PackedPassage, next: PackedPassage): PackedPassage {
   if (next.to <= first.to) return first
   return { ...first, to: next.to, text: first.text + next.text.slice(first.to - next.from) }
 }
 
-function inReadingOrder(packed: readonly Packed[]): Packed[] {
-  const documents = new Map<number, Packed[]>()
+function inReadingOrder(packed: readonly PackedPassage[]): PackedPassage[] {
+  const documents = new Map<number, PackedPassage[]>()
   for (const passage of packed) {
     const others = documents.get(passage.mediaId)
     if (others === undefined) documents.set(passage.mediaId, [passage])

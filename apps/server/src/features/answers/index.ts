@@ -40,7 +40,15 @@ export type { AloneQuestion } from './asking/alone.ts'
 export type { Direct, DirectEvent, DirectQuestion } from './asking/direct.ts'
 export type { TabOfPrompt } from './asking/deps.ts'
 export { isTransient, waitToRetry } from './asking/transient.ts'
-export type { ContextSource, EarlierTurn, SourceEvent } from './context/index.ts'
+export type {
+  CitedPassage,
+  ContextSource,
+  EarlierTurn,
+  PromptPart,
+  Question,
+  SourceEvent,
+  TurnModel,
+} from './context/index.ts'
 export { speedOf } from './recording/ended-answer.ts'
 export type { QueueLine } from './queue/index.ts'
 export type { TellOutcome } from './run/index.ts'

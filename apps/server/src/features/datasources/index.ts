@@ -18,7 +18,7 @@ export { changeDatasource, refreshStatus, type Changing } from './change.ts'
 export type { PreparedDocuments, SourceDocuments } from './documents.ts'
 export { datasourceItem, datasourcePolicy } from './item.ts'
 export { openDatasourceItems, type DatasourceItemsDeps } from './items.ts'
-export type { Hit } from './search/found.ts'
+export type { FoundPassage } from './search/found.ts'
 export type { NearAnswer, NearChunks, NearQuestion } from './search/near.ts'
 export type { Searching } from './search/service.ts'
 export {

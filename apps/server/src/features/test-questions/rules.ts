@@ -1,7 +1,7 @@
 // Computes the place of a test question, and builds the response forms. Pure.
 import type { TestChange, TestQuestion, TestRun } from '@polylogue/contract'
 import { overlap } from '@polylogue/retrieval'
-import type { Hit } from '#features/datasources/index.ts'
+import type { FoundPassage } from '#features/datasources/index.ts'
 
 /** The passage that a question should find. */
 export interface ExpectedPassage {
@@ -14,7 +14,7 @@ export interface ExpectedPassage {
 /** Returns the place of the first right passage among the found ones, from 1, or null. */
 export function rankOf(
   { mediaId, mediaName, quote }: ExpectedPassage,
-  hits: readonly Pick<Hit, 'mediaId' | 'text' | 'why'>[],
+  hits: readonly Pick<FoundPassage, 'mediaId' | 'text' | 'why'>[],
 ): number | null {
   const isRight = ({ mediaId: id, text, why }: (typeof hits)[number]) => {
     if (mediaName === null) return !why.weak

@@ -1,6 +1,7 @@
 // Passages of context sources: which ones fit, how they are numbered and how they are formatted for the model.
 import type { Source } from '@polylogue/contract'
 import { asMaterial, attribute } from './material.ts'
+import type { CitedPassage } from './source.ts'
 import { estimateTokens } from '@polylogue/retrieval/tokens'
 
 /** Tokens of the markup of one passage, and of the sentence before all of them. */
@@ -12,11 +13,11 @@ const INTRODUCTION =
 
 /** Returns as many passages, from the first, as fit into `budget`, and their cost. */
 export function fittingPassages(
-  passages: readonly Omit<Source, 'id'>[],
+  passages: readonly CitedPassage[],
   budget: number,
-): { kept: readonly Omit<Source, 'id'>[]; tokens: number } {
+): { kept: readonly CitedPassage[]; tokens: number } {
   let tokens = passages.length > 0 ? estimateTokens(INTRODUCTION) : 0
-  const kept: Omit<Source, 'id'>[] = []
+  const kept: CitedPassage[] = []
   for (const passage of passages) {
     const { title, place = '', quote } = passage
     const cost = estimateTokens(title) + estimateTokens(place) + estimateTokens(quote) + MARKS
@@ -28,7 +29,7 @@ export function fittingPassages(
 }
 
 /** Returns passages as sources of the answer, numbered from 1. */
-export function sourcesOf(passages: readonly Omit<Source, 'id'>[]): Source[] {
+export function sourcesOf(passages: readonly CitedPassage[]): Source[] {
   return passages.map((passage, index) => ({ id: index + 1, ...passage }))
 }
 

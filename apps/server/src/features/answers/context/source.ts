@@ -3,6 +3,9 @@ import type { ChatMessage } from '#engines/engine.ts'
 import type { UsedSources } from '#features/confidentiality/index.ts'
 import type { Question, SourceEvent } from './turn.ts'
 
+/** A passage as an answer cites it, before all of them are numbered. */
+export type CitedPassage = Omit<Source, 'id'>
+
 /** What a source adds to a prompt; every field is optional. */
 export interface PromptPart {
   /** Added to the one system message, after the text of earlier sources. It is never truncated. */
@@ -12,7 +15,7 @@ export interface PromptPart {
   /** Tokens of `messages`; `assemble` counts texts and passages. */
   readonly tokens?: number
   /** Best first: those that do not fit are dropped from the end. Empty when a search found nothing. */
-  readonly passages?: readonly Omit<Source, 'id'>[]
+  readonly passages?: readonly CitedPassage[]
   /** The data sources whose text this part has. A source of a turn's text must say so (decision 86). */
   readonly used?: UsedSources
   /** The whole answer: no model is asked. The first source with one decides. */

@@ -6,19 +6,8 @@ import type { UsedSources } from '#features/confidentiality/index.ts'
 import type { AskableTag } from '#features/models/index.ts'
 import type { QueueEntry } from '../queue/index.ts'
 
-/** The target of a question: a deployed tag and the engine that serves it. */
-export interface TurnModel extends Pick<
-  AskableTag,
-  | 'tagId'
-  | 'engineName'
-  | 'fullName'
-  | 'providerName'
-  | 'providerId'
-  | 'contextLength'
-  | 'images'
-  | 'isLocal'
-  | 'streams'
-> {
+/** The target of a question: a deployed tag with the engine that serves it. */
+export interface TurnModel extends AskableTag {
   readonly engine: Engine
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { citedInAll, hasRecognized, placeIn } from './cited.ts'
-import type { Hit } from './found.ts'
+import type { FoundPassage } from './found.ts'
 import type { ChunkRow } from './store.ts'
 
 const TEXT = 'Trains come first. A room costs 90 euros.\n\n'
@@ -37,7 +37,7 @@ test('a sentence of a recognised picture is told from the text around it', () =>
   expect(hasRecognized(row)).toBe(true)
 })
 
-const hit = (row: ChunkRow, word: string): ChunkRow & Pick<Hit, 'why'> => {
+const hit = (row: ChunkRow, word: string): ChunkRow & Pick<FoundPassage, 'why'> => {
   const from = row.text.indexOf(word)
   const term = { word, as: [word], how: 'exact' as const, times: 1, chunks: 1, points: 3 }
   const why = { cover: 1, weak: false, neighbours: 0, letters: 0, vector: null, terms: [term] }

@@ -1,12 +1,20 @@
 // Where the best sentence of a passage stands: its place in the text, its page and its heading. Pure.
-import { bestSentence, pagesOf, placeAt, type Place, type Span, type TellingSpan } from '@polylogue/retrieval'
-import type { Hit } from './found.ts'
+import {
+  bestSentence,
+  pagesOf,
+  placeAt,
+  type PackedPassage,
+  type Place,
+  type Span,
+  type TellingSpan,
+} from '@polylogue/retrieval'
+import type { FoundPassage } from './found.ts'
 import type { ChunkRow } from './store.ts'
 
 /** Points of a word of which only letters were found, as a share of the points of the best word. */
 const LEAST = 0.05
 
-type MatchedChunk = ChunkRow & Pick<Hit, 'why'>
+type MatchedChunk = Pick<FoundPassage, keyof ChunkRow | 'why'>
 
 /** Returns the matched words of a passage with their points. */
 function tellingSpans({ text, why }: MatchedChunk): TellingSpan[] {
@@ -19,7 +27,7 @@ function tellingSpans({ text, why }: MatchedChunk): TellingSpan[] {
   })
 }
 
-export interface Cited extends Place {
+export interface CitedPlace extends Place {
   /** The sentence, in offsets of the text; null if no word of the question was found in it. */
   readonly sentence: Span | null
   /** Whether text recognition read it. */
@@ -33,7 +41,7 @@ export interface CitedPages {
 }
 
 /** Returns the place of the best sentence of one found passage, or that of its beginning. */
-export function citedIn(hit: MatchedChunk): Cited {
+export function citedIn(hit: MatchedChunk): CitedPlace {
   const sentence = bestSentence(hit.text, tellingSpans(hit)) ?? null
   return { sentence, ...placeIn(hit, sentence?.from ?? 0) }
 }
@@ -64,12 +72,11 @@ function isInPicture({ text, hasRecognizedPictures }: ChunkRow, offset: number):
   return text.slice(text.lastIndexOf('\n\n', offset) + 1, end === -1 ? undefined : end).includes(PICTURE)
 }
 
-interface Joined extends Span {
-  readonly text: string
-}
-
 /** Returns the place of the best sentence of a passage that consists of several, or of a part of one, and its pages. */
-export function citedInAll({ from, to, text }: Joined, hits: readonly MatchedChunk[]): Cited & CitedPages {
+export function citedInAll(
+  { from, to, text }: Pick<PackedPassage, 'from' | 'to' | 'text'>,
+  hits: readonly MatchedChunk[],
+): CitedPlace & CitedPages {
   const spans = hits.flatMap((hit) =>
     tellingSpans(hit).map((span) => ({
       ...span,

@@ -5,7 +5,7 @@ import type { Runner } from '#platform/db/index.ts'
 import { citedIn } from './cited.ts'
 import { passageTokens } from './passage-tokens.ts'
 import { placeOf, whyOf } from './passages.ts'
-import type { About, FoundPassages, LimitedQuestion } from './found.ts'
+import type { ExplainedChunk, FoundPassages, LimitedQuestion } from './found.ts'
 import { statusOf } from './store.ts'
 
 type Reason = PassageAbout['reason']
@@ -41,7 +41,7 @@ async function withoutChunks(db: Runner, datasourceId: number, mediaId: number):
 }
 
 function aboutChunk(
-  { chunkId, chunk, scored, rank: first }: About,
+  { chunkId, chunk, scored, rank: first }: ExplainedChunk,
   { hits }: FoundPassages,
   wanted: LimitedQuestion,
 ): PassageAbout {

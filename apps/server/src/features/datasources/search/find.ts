@@ -18,7 +18,7 @@ import {
 } from '@polylogue/retrieval'
 import type { Runner } from '#platform/db/index.ts'
 import type { NearChunks } from './near.ts'
-import type { FoundPassages, Hit, Question } from './found.ts'
+import type { FoundPassages, FoundPassage, SearchQuestion } from './found.ts'
 import { openRanking, PlacesCache, type Ranking } from './segments.ts'
 import * as store from './store.ts'
 
@@ -27,7 +27,7 @@ const nextTurn = () => setImmediate<void>()
 /** A question with fewer words is searched together with the one before it. */
 const FEW_WORDS = 3
 
-export type Find = (datasourceIds: readonly number[], question: Question) => Promise<FoundPassages>
+export type Find = (datasourceIds: readonly number[], question: SearchQuestion) => Promise<FoundPassages>
 
 /**
  * Opens the search. If the asker can translate and there are no vectors, the question is translated into each other language of
@@ -38,7 +38,7 @@ export function openFind(pool: Runner, near: NearChunks): Find {
   return async (datasourceIds, question) => {
     const known = await store.languagesOf(pool, datasourceIds)
     const present = known.map(({ language }) => language)
-    const search = async (asked: Question, languages: readonly TextLanguage[], isOther: boolean) => {
+    const search = async (asked: SearchQuestion, languages: readonly TextLanguage[], isOther: boolean) => {
       const found = await searchIn(datasourceIds, asked, languages, isOther)
       return { ...found, isForeign: isOther, searched: searchedOf(known, found.ranked) }
     }
@@ -57,7 +57,7 @@ const LEAST_SHARE = 0.02
 
 /** Translates a question into the languages of the documents that it is not in. */
 async function translationOf(
-  { q, translate }: Question,
+  { q, translate }: SearchQuestion,
   known: readonly store.LanguageRow[],
 ): Promise<{ text: string; languages: TextLanguage[] }> {
   const own = decidedLanguage(q)
@@ -107,8 +107,8 @@ function isForeign(q: string, present: readonly TextLanguage[]): boolean {
 }
 
 /** Returns the hits of two searches, each chunk once with its better score. */
-function bothOf(one: readonly Hit[], other: readonly Hit[]): Promise<Hit[]> {
-  const better = new Map<number, Hit>()
+function bothOf(one: readonly FoundPassage[], other: readonly FoundPassage[]): Promise<FoundPassage[]> {
+  const better = new Map<number, FoundPassage>()
   for (const hit of [...one, ...other])
     if (hit.score > (better.get(hit.chunkId)?.score ?? -1)) better.set(hit.chunkId, hit)
   return withDuplicates([...better.values()].toSorted((a, b) => b.score - a.score))
@@ -116,7 +116,7 @@ function bothOf(one: readonly Hit[], other: readonly Hit[]): Promise<Hit[]> {
 
 type SearchIn = (
   datasourceIds: readonly number[],
-  question: Question,
+  question: SearchQuestion,
   languages: readonly TextLanguage[],
   isForeign: boolean,
 ) => Promise<Omit<FoundPassages, 'searched' | 'isForeign'>>
@@ -177,7 +177,7 @@ function openRead(pool: Runner, near: NearChunks) {
   const cache = new PlacesCache()
   return async (
     datasourceIds: readonly number[],
-    question: Question,
+    question: SearchQuestion,
     languages: readonly TextLanguage[],
   ): Promise<Read> => {
     const about = await alsoOf(pool, datasourceIds, question)
@@ -225,7 +225,7 @@ const READ = 80
 async function alsoOf(
   pool: Runner,
   datasourceIds: readonly number[],
-  { about, aboutMedia }: Question,
+  { about, aboutMedia }: SearchQuestion,
 ): Promise<number[]> {
   if (about !== undefined) return [about]
   return aboutMedia === undefined ? [] : store.chunkIdsOf(pool, aboutMedia, datasourceIds)
@@ -249,7 +249,10 @@ function leansOn({ words }: Ranked, q: string, languages: readonly TextLanguage[
   return telling.length === 0 || telling.some(({ chunks }) => chunks > 0)
 }
 
-function hitsOf(scored: readonly Judged[], chunks: ReadonlyMap<number, store.ChunkRow>): Promise<Hit[]> {
+function hitsOf(
+  scored: readonly Judged[],
+  chunks: ReadonlyMap<number, store.ChunkRow>,
+): Promise<FoundPassage[]> {
   return withDuplicates(
     scored.flatMap((one) => {
       const chunk = chunks.get(one.chunkId)
@@ -259,7 +262,7 @@ function hitsOf(scored: readonly Judged[], chunks: ReadonlyMap<number, store.Chu
 }
 
 /** Sets for each hit which earlier one has almost the same text. */
-async function withDuplicates(hits: readonly Omit<Hit, 'duplicateOf'>[]): Promise<Hit[]> {
+async function withDuplicates(hits: readonly Omit<FoundPassage, 'duplicateOf'>[]): Promise<FoundPassage[]> {
   const texts = hits.map(({ chunkId, text }) => ({ chunkId, text }))
   const duplicates = await duplicatesOf(texts, nextTurn)
   return hits.map((hit) => ({ ...hit, duplicateOf: duplicates.get(hit.chunkId) ?? null }))

@@ -4,17 +4,17 @@ import type { Judged, MissingWords, Passage, Ranked, TextLanguage } from '@polyl
 import type * as store from './store.ts'
 
 /** A found passage with what is stored of it. */
-export type Hit = Passage & store.ChunkRow
+export type FoundPassage = Passage & store.ChunkRow
 
 /** All passages that a question finds, the best first. */
 export interface FoundPassages {
-  readonly hits: readonly Hit[]
+  readonly hits: readonly FoundPassage[]
   readonly ranked: Ranked
   readonly missing: MissingWords
   readonly languages: readonly TextLanguage[]
   /** Numbers of documents and chunks that can be found. */
   readonly searched: { readonly documents: number; readonly chunks: number }
-  readonly about: About | undefined
+  readonly about: ExplainedChunk | undefined
   /** Whether the question was read together with the one before it. */
   readonly together: boolean
   readonly vectors: SearchMeta['vectors']
@@ -25,7 +25,7 @@ export interface FoundPassages {
 }
 
 /** The chunk to explain. */
-export interface About {
+export interface ExplainedChunk {
   readonly chunkId: number
   /** Undefined if the data sources no longer have it. */
   readonly chunk: store.ChunkRow | undefined
@@ -33,7 +33,7 @@ export interface About {
   readonly rank: number | null
 }
 
-export interface Question {
+export interface SearchQuestion {
   readonly q: string
   /** The viewer key of who asks. */
   readonly asker: string
@@ -51,7 +51,7 @@ export interface Question {
 }
 
 /** A question with the limits of its answer. */
-export interface LimitedQuestion extends Question {
+export interface LimitedQuestion extends SearchQuestion {
   /** Number of passages of the result, and of an answer. */
   readonly limit: number
   /** Tokens for passages; unlimited by default. */

@@ -1,11 +1,9 @@
 // What a question with a data source gets when there are no passages, or when only passages may answer. Pure.
 import { decidedLanguage } from '@polylogue/retrieval'
-import type { ContextSource } from '#features/answers/index.ts'
+import type { PromptPart, Question } from '#features/answers/index.ts'
 import { NO_TEXT } from '#platform/documents/index.ts'
 import { SENTENCES, type Sentences } from './grounding-texts.ts'
 
-type Question = Parameters<ContextSource['gather']>[0]
-type Part = Awaited<ReturnType<ContextSource['gather']>>
 type QuestionText = Pick<Question, 'prompt' | 'language' | 'attachments' | 'continueFrom'>
 
 /** Why a question has no passages of a data source that its asker may read. */
@@ -30,7 +28,7 @@ export const onlyFromPassages = (asked: QuestionText): string => sentencesFor(as
  * Returns the part of a question without passages: the model is told to say so first. Where only documents may answer, the
  * reply says so and no model is asked, unless the question has files with text of its own (decision 99).
  */
-export function withoutPassages(asked: QuestionText, lack: Lack, source: Source): Part {
+export function withoutPassages(asked: QuestionText, lack: Lack, source: Source): PromptPart {
   const { id, name, answersOnly } = source
   const params = { name, ...(lack === 'nothing' && { datasourceId: id }) }
   const empty = { type: 'notice', code: CODES[lack], params } as const
@@ -59,7 +57,10 @@ export const onlyOtherWords = (asked: QuestionText, words: readonly string[]): s
   sentencesFor(asked).missing(words)
 
 /** Returns the part of a question whose data source is gone, or not readable by its asker: its settings do not apply. */
-export const withoutSource = (asked: QuestionText, code: 'DATASOURCE_GONE' | 'DATASOURCE_DENIED'): Part => ({
+export const withoutSource = (
+  asked: QuestionText,
+  code: 'DATASOURCE_GONE' | 'DATASOURCE_DENIED',
+): PromptPart => ({
   passages: [],
   events: [{ type: 'notice', code, params: {} }],
   ...told(asked, 'unavailable', false),

@@ -1,11 +1,11 @@
 // Builds the response form of found passages. Pure.
 import type { Passage } from '@polylogue/contract'
 import { tableHead } from '@polylogue/retrieval'
-import { citedIn, hasRecognized, placeIn, type Cited } from './cited.ts'
-import type { Hit } from './found.ts'
+import { citedIn, hasRecognized, placeIn, type CitedPlace } from './cited.ts'
+import type { FoundPassage } from './found.ts'
 import type { ChunkRow } from './store.ts'
 
-export function whyOf({ why, duplicateOf }: Pick<Hit, 'why' | 'duplicateOf'>): Passage['why'] {
+export function whyOf({ why, duplicateOf }: Pick<FoundPassage, 'why' | 'duplicateOf'>): Passage['why'] {
   const { spans, terms, ...rest } = why
   return {
     ...rest,
@@ -18,7 +18,7 @@ export function whyOf({ why, duplicateOf }: Pick<Hit, 'why' | 'duplicateOf'>): P
 /** A passage of which no word was found is cited at its beginning. */
 export function placeOf(
   chunk: ChunkRow,
-  { page, heading, sentence }: Cited = { sentence: null, ...placeIn(chunk, 0) },
+  { page, heading, sentence }: CitedPlace = { sentence: null, ...placeIn(chunk, 0) },
 ): Omit<Passage, 'score' | 'why'> {
   const { id: chunkId, mediaId, title, text, from, to, note } = chunk
   const head = tableHead(chunk)
@@ -26,7 +26,7 @@ export function placeOf(
   return { chunkId, mediaId, title, head, text, page, heading, sentence, from, to, note, recognized }
 }
 
-export const toPassage = (hit: Hit): Passage => ({
+export const toPassage = (hit: FoundPassage): Passage => ({
   ...placeOf(hit, citedIn(hit)),
   score: hit.score,
   why: whyOf(hit),

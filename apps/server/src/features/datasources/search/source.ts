@@ -4,13 +4,13 @@ import { LEVEL, viewerKey } from '#access/index.ts'
 import { used } from '#access/items/index.ts'
 import type { Queries, Runner } from '#platform/db/index.ts'
 import { estimateTokens } from '@polylogue/retrieval/tokens'
-import { pack, withHead, type Packed } from '@polylogue/retrieval'
-import type { ContextSource } from '#features/answers/index.ts'
+import { pack, withHead, type PackedPassage } from '@polylogue/retrieval'
+import type { CitedPassage, ContextSource, PromptPart, Question, TurnModel } from '#features/answers/index.ts'
 import { isWithheld, requireMaySendNow, type Confidentiality } from '#features/confidentiality/index.ts'
 import type { ModelsService } from '#features/models/index.ts'
 import { datasourceItem } from '../item.ts'
 import { beingReadOf, forQuestion, type DatasourceForQuestion, type BeingRead } from '../store.ts'
-import { citedInAll, type Cited, type CitedPages } from './cited.ts'
+import { citedInAll, type CitedPlace, type CitedPages } from './cited.ts'
 import type { FoundPassages } from './found.ts'
 import {
   missingNotice,
@@ -23,11 +23,6 @@ import { passageTokens } from './passage-tokens.ts'
 import type { Searching } from './service.ts'
 import * as store from './store.ts'
 import { translatedQuestion } from './translation.ts'
-
-type Part = Awaited<ReturnType<ContextSource['gather']>>
-type CitedPassage = NonNullable<Part['passages']>[number]
-type Question = Parameters<ContextSource['gather']>[0]
-type Model = Question['model']
 
 /** Guide quotes whole passages: more or longer ones would make the answer too long to read. */
 const QUOTED = { amount: 3, tokens: 1_200 }
@@ -149,7 +144,7 @@ const quotable = (hits: FoundPassages['hits']) => hits.filter(({ lacksWords }) =
 const isMiss = ({ hits }: FoundPassages): boolean => hits.every(({ why }) => why.weak)
 
 /** Returns the part of a question without passages: nothing was found, or it did not fit. */
-function lackOf(question: Question, found: DatasourceForQuestion, result: FoundPassages): Part {
+function lackOf(question: Question, found: DatasourceForQuestion, result: FoundPassages): PromptPart {
   if (!isMiss(result)) return withoutPassages(question, 'noRoom', found)
   return inOtherLanguage(result, withoutPassages(question, 'nothing', found))
 }
@@ -160,17 +155,20 @@ const readingNotice = ({ documents, all }: BeingRead) =>
     ? []
     : [{ type: 'notice', code: 'DATASOURCE_READING', params: { count: documents, all } } as const]
 
-const left = (statistic: string, part: Part): Part => ({ ...part, statistics: { [statistic]: 1 } })
+const left = (statistic: string, part: PromptPart): PromptPart => ({
+  ...part,
+  statistics: { [statistic]: 1 },
+})
 
 /** Adds that the documents are in another language, when that may be why nothing was found. */
-function inOtherLanguage({ isForeign, translation }: FoundPassages, part: Part): Part {
+function inOtherLanguage({ isForeign, translation }: FoundPassages, part: PromptPart): PromptPart {
   if (!isForeign || translation !== null) return part
   const notice = { type: 'notice', code: 'DATASOURCE_LANGUAGE', params: {} } as const
   return { ...part, events: [...(part.events ?? []), notice] }
 }
 
 /** Returns the number of passages, and their tokens, that fit into the prompt. */
-function roomOf(amount: number, budget: number, { engine }: Pick<Model, 'engine'>) {
+function roomOf(amount: number, budget: number, { engine }: Pick<TurnModel, 'engine'>) {
   const quotes = engine.kind === 'guide'
   return {
     amount: quotes ? Math.min(amount, QUOTED.amount) : amount,
@@ -187,7 +185,11 @@ const statisticsOf = ({ searched, vectors, together, translation }: FoundPassage
   ...(translation === null ? {} : { datasourceTranslated: translation }),
 })
 
-function citedOf(packed: readonly Packed[], hits: FoundPassages['hits'], language: string): CitedPassage[] {
+function citedOf(
+  packed: readonly PackedPassage[],
+  hits: FoundPassages['hits'],
+  language: string,
+): CitedPassage[] {
   const byChunk = new Map(hits.map((hit) => [hit.chunkId, hit]))
   return packed.flatMap((passage): CitedPassage[] => {
     const own = passage.chunkIds.flatMap((id) => byChunk.get(id) ?? [])
@@ -203,8 +205,8 @@ const pagesIn = (language: string, first: number, last: number): string =>
 /** The address opens the document at the sentence; `sum` shows whether the text of the passage is still the same. */
 function toPassage(
   { datasourceId, mediaId, title }: store.ChunkRow,
-  { from, to, text, head }: Packed,
-  { sentence, page, heading, recognized, firstPage, lastPage }: Cited & CitedPages,
+  { from, to, text, head }: PackedPassage,
+  { sentence, page, heading, recognized, firstPage, lastPage }: CitedPlace & CitedPages,
   language: string,
 ): CitedPassage {
   const place = [

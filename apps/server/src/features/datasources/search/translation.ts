@@ -1,8 +1,6 @@
 // Translates a question into the languages of the documents, because a search by words does not work across languages.
 import type { TextLanguage } from '@polylogue/retrieval'
-import type { ContextSource } from '#features/answers/index.ts'
-
-type TurnModel = Parameters<ContextSource['gather']>[0]['model']
+import type { TurnModel } from '#features/answers/index.ts'
 
 interface Translating extends Pick<TurnModel, 'engine' | 'engineName'> {
   /** Decides directly before the question is sent, and rejects if the model must not get it. */
