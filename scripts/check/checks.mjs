@@ -13,6 +13,7 @@ import { licences } from './licences.mjs'
 import { installScripts } from './install-scripts.mjs'
 import { literalText } from './literal-text.mjs'
 import { migrations } from './migrations.mjs'
+import { names } from './names.mjs'
 import { openApi } from './openapi.mjs'
 import { references } from './references.mjs'
 import { sends } from './sends.mjs'
@@ -123,6 +124,7 @@ export const checks = [
   own('table-owners', tableOwners, { what: 'tables', groups: ['code'] }),
   own('migrations', migrationsAndOrder, { what: 'migrations', writes: true }),
   own('commit-subjects', commitSubjects, { what: 'commits' }),
+  own('names', names, { what: 'files', groups: ['code'] }),
   own('excuses', excuses, { what: 'files', groups: ['code'] }),
   own('references', references, { what: 'files', groups: ['code'] }),
 ]
