@@ -1,5 +1,6 @@
 // `npm test`            everything, from a fresh checkout: the checks, then every test
 // `npm test -- unit`    single steps: build, check, unit, postgres, browser, faults
+// `npm test -- e2e/tabs.test.ts` the tests of a file or folder; what begins with `-` goes to Vitest or Playwright
 // `npm run test:full`   the same, and the tests that need not run for every change (TEST_FULL=1)
 // The last line is always `N passed, N failed`. It counts tests; a step that could not run counts as
 // one failure, so that a skipped step does not look like success.
@@ -13,12 +14,17 @@ await onProductNode(import.meta.url)
 process.env.NODE_COMPILE_CACHE = path.join(cache, 'compiled')
 if (process.argv.includes('--full')) process.env.TEST_FULL = '1'
 const { steps } = await import('./test/steps.mjs')
+const { pathsIn, runPaths } = await import('./test/paths.mjs')
 const { ownTemporaryFolder } = await import('../apps/server/test/temporary-folder.ts')
 
 const named = process.argv.slice(2).filter((argument) => argument !== '--full')
+const { paths, options } = pathsIn(named)
+if (paths.length > 0) process.exit(await runPaths(paths, options))
 const unknown = named.find((name) => !(name in steps))
 if (unknown !== undefined) {
-  process.stderr.write(`There is no step "${unknown}". There are: ${Object.keys(steps).join(', ')}.\n`)
+  process.stderr.write(
+    `There is no step and no path "${unknown}". The steps are: ${Object.keys(steps).join(', ')}.\n`,
+  )
   process.exit(2)
 }
 
