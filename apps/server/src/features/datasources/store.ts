@@ -7,7 +7,7 @@ import type { Queries, Runner, Tx } from '#platform/db/index.ts'
 import type { WorkLeft } from '#platform/work.ts'
 import { TAGS } from '#features/models/table.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
-import { media, MEDIA_PIECES } from '#features/media/table.ts'
+import { media, MEDIA_PIECES, RECOGNITION } from '#features/media/table.ts'
 import { HAS_MODEL } from '#features/vectors/table.ts'
 import { datasourceItem } from './item.ts'
 import type { DatasourceFacts, DocumentFacts } from './rules.ts'
@@ -105,7 +105,7 @@ export async function beingReadOf(db: Runner, id: number): Promise<BeingRead> {
   const { rows } = await db.query<BeingRead>({
     name: 'datasources.being-read',
     text: `SELECT count(*)::int AS all, count(*) FILTER (WHERE chunks = 0
-        AND ((status < ${ready} AND received = size) OR (status = ${ready} AND recognition = 0)))::int AS documents
+        AND ((status < ${ready} AND received = size) OR (status = ${ready} AND recognition = ${RECOGNITION.due})))::int AS documents
       FROM media WHERE datasource_id = $1`,
     values: [id],
   })
@@ -144,7 +144,7 @@ export async function storeStatus(db: Runner, id: number): Promise<boolean> {
           WHEN count(*) FILTER (WHERE status = ${pending} AND received = size) > 0
             THEN CASE WHEN count(*) FILTER (WHERE status > ${indexing}) > 0 THEN ${indexing} ELSE ${pending} END
           WHEN sum(chunks) > 0 THEN ${ready}
-          WHEN count(*) FILTER (WHERE recognition = 0) > 0 THEN ${indexing}
+          WHEN count(*) FILTER (WHERE recognition = ${RECOGNITION.due}) > 0 THEN ${indexing}
           WHEN count(*) FILTER (WHERE received = size) > 0 THEN ${failed}
           ELSE ${pending} END AS status
         FROM media WHERE datasource_id = $1) AS now_is
@@ -221,7 +221,7 @@ export const WORK: readonly WorkLeft[] = [
   {
     kind: 'text-recognition',
     query: `SELECT count(server_id) AS running, count(*) - count(server_id) AS waiting, 0 AS failed, min(arrived) AS oldest
-      FROM media WHERE recognition = 0 AND status = ${ready}`,
+      FROM media WHERE recognition = ${RECOGNITION.due} AND status = ${ready}`,
   },
 ]
 

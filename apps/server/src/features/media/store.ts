@@ -4,6 +4,7 @@ import type { Runner } from '#platform/db/index.ts'
 import { recheckVectors } from '#features/datasources/index.ts'
 import { REMOVED_PAGES } from '#features/sites/table.ts'
 import { hostOf, type MediaRow } from './rules.ts'
+import { RECOGNITION } from './table.ts'
 
 const { failed, pending, ready } = DATASOURCE_STATUS
 
@@ -11,7 +12,7 @@ const COLUMNS = `media.id, media.datasource_id AS "datasourceId", media.user_id 
   media.received, media.url, media.status, media.reason, media.warnings, media.pages, media.characters, media.chunks,
   media.language, media.extracted, media.created, media.indexed, media.site_id AS "siteId", media.refresh, media.due,
   media.checked, media.changed, media.last_failure AS "lastFailure", media.edition,
-  media.encoding, coalesce(media.recognition = 0, false) AS recognizing`
+  media.encoding, coalesce(media.recognition = ${RECOGNITION.due}, false) AS recognizing`
 
 export async function find(db: Runner, id: number): Promise<MediaRow | undefined> {
   const { rows } = await db.query<MediaRow>(`SELECT ${COLUMNS} FROM media WHERE id = $1`, [id])

@@ -20,3 +20,8 @@ export const CHUNKS = 'chunks'
 /** The index of the passages: its segments, and the places of the words in them. */
 export const CHUNK_SEGMENTS = 'chunk_segments'
 export const CHUNK_POSTINGS = 'chunk_postings'
+
+/** Whether text recognition of a document is due or was tried; null where it is not needed. */
+export const RECOGNITION = { due: 0, tried: 1 } as const
+
+export type Recognition = (typeof RECOGNITION)[keyof typeof RECOGNITION] | null

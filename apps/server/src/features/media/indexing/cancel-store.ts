@@ -2,6 +2,7 @@
 import { DATASOURCE_STATUS } from '@polylogue/contract'
 import type { Runner } from '#platform/db/index.ts'
 import { SITES } from '#features/sites/table.ts'
+import { RECOGNITION } from '../table.ts'
 
 const { failed, indexing, pending, ready } = DATASOURCE_STATUS
 
@@ -26,14 +27,14 @@ export async function cancelDocuments(
   { now, daily, weekly }: Next,
 ): Promise<number> {
   const { rowCount } = await db.query(
-    `UPDATE media SET server_id = NULL, attempts = 0, recognition = CASE recognition WHEN 0 THEN 1 ELSE recognition END,
+    `UPDATE media SET server_id = NULL, attempts = 0, recognition = CASE recognition WHEN ${RECOGNITION.due} THEN ${RECOGNITION.tried} ELSE recognition END,
         status = CASE WHEN ${KEEPS_TEXT} THEN ${ready} ELSE ${failed} END,
         reason = CASE WHEN NOT ${KEEPS_TEXT} THEN 'cancelled' END,
         last_failure = CASE WHEN ${KEEPS_TEXT} THEN CASE last_failure WHEN 'gone' THEN 'gone' ELSE 'cancelled' END END,
         answered_url = NULL, content_hash = NULL,
         due = CASE WHEN due > $2 THEN due WHEN due IS NULL AND last_failure = 'gone' THEN NULL ELSE ${NEXT_DUE} END
       WHERE datasource_id = $1 AND ($5::bigint[] IS NULL OR id = ANY ($5::bigint[]))
-        AND ((status = ${pending} AND received = size) OR status = ${indexing} OR due <= $2 OR recognition = 0)`,
+        AND ((status = ${pending} AND received = size) OR status = ${indexing} OR due <= $2 OR recognition = ${RECOGNITION.due})`,
     [datasourceId, now, daily, weekly, ids ?? null],
   )
   return rowCount ?? 0

@@ -4,6 +4,7 @@ import type { Runner } from '#platform/db/index.ts'
 import type { ReadWarning } from '#platform/documents/index.ts'
 import { noticeSoon } from '#platform/notices.ts'
 import type { Validators } from '#platform/outbound/index.ts'
+import { RECOGNITION, type Recognition } from '../table.ts'
 
 const { failed, ready } = DATASOURCE_STATUS
 
@@ -14,7 +15,7 @@ export async function storeIndexed(
   facts: {
     readonly extracted: string
     readonly extraction: number
-    readonly recognition: 0 | 1 | null
+    readonly recognition: Recognition
     readonly pages: number | null
     readonly warnings: readonly ReadWarning[]
     readonly characters: number
@@ -150,7 +151,7 @@ export async function storeFailure(
   await db.query(
     `WITH failed AS (UPDATE media SET status = CASE WHEN $5 THEN ${ready} ELSE ${failed} END, reason = CASE WHEN $5 THEN NULL ELSE $2 END,
       last_failure = CASE WHEN $5 THEN $2 END, server_id = NULL, attempts = 0, failures = $3, due = $4,
-      recognition = CASE WHEN $6 THEN 1 ELSE recognition END,
+      recognition = CASE WHEN $6 THEN ${RECOGNITION.tried} ELSE recognition END,
       answered_url = CASE WHEN $2 IN ('gone', 'unreachable') THEN answered_url END,
       content_hash = CASE WHEN $2 IN ('gone', 'unreachable') THEN content_hash END WHERE id = $1 RETURNING datasource_id
     ), changed AS (SELECT owned.id AS item_id, owned.context_id FROM failed JOIN datasources owned ON owned.id = failed.datasource_id

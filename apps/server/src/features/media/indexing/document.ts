@@ -18,6 +18,7 @@ import { giveUpRereading } from './reread-store.ts'
 import { prepareReplacement } from './replace.ts'
 import * as store from './steps-store.ts'
 import { IndexThreadEnded } from '../indexer/index.ts'
+import { RECOGNITION, type Recognition } from '../table.ts'
 
 /** Runs the reading of a document at its person's turn. */
 export type ReadInTurn = (work: () => Promise<void>) => Promise<void>
@@ -110,7 +111,8 @@ async function indexBytes(
   try {
     const recognition = recognitionOf(deps, media, document, extracted !== media.extracted)
     const isEmpty = document.characters === 0
-    if (isEmpty && recognition !== 0 && !isPicture(media.mimeType)) throw new NotIndexed('no_text')
+    if (isEmpty && recognition !== RECOGNITION.due && !isPicture(media.mimeType))
+      throw new NotIndexed('no_text')
     // The text that an older version found stays.
     if (isEmpty && media.isReread && media.characters > 0) throw new NotIndexed('no_text')
     const settings = { size: media.chunkSize, overlap: media.chunkOverlap, contextual: media.useContextual }
@@ -133,22 +135,22 @@ async function indexBytes(
   }
 }
 
-/** Returns whether text recognition is due (0), was tried (1) or is not needed; a text that was kept changes nothing. */
+/** Returns whether text recognition is due, was tried or is not needed; a text that was kept changes nothing. */
 function recognitionOf(
   { documents }: IndexingDeps,
   { isRecognition, mimeType, recognition }: store.Taken,
   { hasScans }: ReadDocument,
   isNew: boolean,
-): store.Taken['recognition'] {
-  if (isRecognition) return 1
+): Recognition {
+  if (isRecognition) return RECOGNITION.tried
   if (!isNew) return recognition
-  return documents.canRecognize(mimeType) && (hasScans || isPicture(mimeType)) ? 0 : null
+  return documents.canRecognize(mimeType) && (hasScans || isPicture(mimeType)) ? RECOGNITION.due : null
 }
 
 interface ReadResult extends Omit<ReadDocument, 'json' | 'hasScans'> {
   readonly extracted: string
   readonly extraction: number
-  readonly recognition: store.Taken['recognition']
+  readonly recognition: Recognition
   readonly language: TextLanguage | null
   readonly fetched: Stored | undefined
   readonly gone: AbortSignal
@@ -181,7 +183,9 @@ async function storeIndexed(
       await results.storeIndexed(client, media.id, {
         ...rest,
         // How scans are read was changed meanwhile.
-        ...(media.isRecognition && !store.recognizesSame(current, media) ? { recognition: 0 } : {}),
+        ...(media.isRecognition && !store.recognizesSame(current, media)
+          ? { recognition: RECOGNITION.due }
+          : {}),
         chunks: chunks.length,
         cutting: CUTTING,
         isCurrent: store.sameSettings(current, media),

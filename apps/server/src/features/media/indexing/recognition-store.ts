@@ -2,6 +2,7 @@
 import { DATASOURCE_STATUS } from '@polylogue/contract'
 import type { Database, Runner } from '#platform/db/index.ts'
 import { refreshStatus } from '#features/datasources/index.ts'
+import { RECOGNITION } from '../table.ts'
 
 const { failed, pending, ready } = DATASOURCE_STATUS
 
@@ -21,7 +22,7 @@ export async function adaptRecognitions(db: Database, isInstalled: boolean): Pro
 /** Scans without any text failed: they are read again. */
 async function makeDue(db: Runner): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
-    `UPDATE media SET recognition = CASE status WHEN ${ready} THEN 0 END, reason = CASE status WHEN ${ready} THEN reason END,
+    `UPDATE media SET recognition = CASE status WHEN ${ready} THEN ${RECOGNITION.due} END, reason = CASE status WHEN ${ready} THEN reason END,
         status = CASE status WHEN ${failed} THEN ${pending} ELSE status END, attempts = 0
       WHERE recognition IS NULL AND server_id IS NULL AND received = size AND size > 0 AND ${RECOGNIZABLE}
         AND ((status = ${ready} AND ${HAS_SCANS}) OR (status = ${failed} AND reason = 'no_text'))
@@ -35,7 +36,7 @@ async function giveUp(db: Runner): Promise<number[]> {
     `UPDATE media SET recognition = NULL,
         status = CASE WHEN status = ${ready} AND chunks = 0 AND mime_type NOT LIKE 'image/%' THEN ${failed} ELSE status END,
         reason = CASE WHEN status = ${ready} AND chunks = 0 AND mime_type NOT LIKE 'image/%' THEN 'no_text' ELSE reason END
-      WHERE recognition = 0 RETURNING datasource_id AS id`,
+      WHERE recognition = ${RECOGNITION.due} RETURNING datasource_id AS id`,
   )
   return rows.map(({ id }) => id)
 }
@@ -46,12 +47,12 @@ async function giveUp(db: Runner): Promise<number[]> {
  */
 export async function recognizeSourceAgain(db: Runner, datasourceId: number): Promise<void> {
   await db.query(
-    `UPDATE media SET recognition = CASE status WHEN ${ready} THEN 0 END, attempts = 0, server_id = NULL,
+    `UPDATE media SET recognition = CASE status WHEN ${ready} THEN ${RECOGNITION.due} END, attempts = 0, server_id = NULL,
         reason = CASE status WHEN ${failed} THEN NULL ELSE reason END, extraction = CASE status WHEN ${failed} THEN NULL ELSE extraction END,
         status = CASE status WHEN ${failed} THEN ${pending} ELSE status END
       WHERE datasource_id = $1 AND received = size AND size > 0 AND last_failure IS DISTINCT FROM 'cancelled' AND (
-        (server_id IS NULL AND recognition = 1 AND (status = ${ready} OR (status = ${failed} AND reason = 'no_text')))
-        OR (server_id IS NOT NULL AND status = ${ready} AND (recognition = 0 OR (recognition = 1 AND url IS NULL))))`,
+        (server_id IS NULL AND recognition = ${RECOGNITION.tried} AND (status = ${ready} OR (status = ${failed} AND reason = 'no_text')))
+        OR (server_id IS NOT NULL AND status = ${ready} AND (recognition = ${RECOGNITION.due} OR (recognition = ${RECOGNITION.tried} AND url IS NULL))))`,
     [datasourceId],
   )
 }

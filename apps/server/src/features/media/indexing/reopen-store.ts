@@ -4,6 +4,7 @@ import { ATTEMPTS, processIsGone } from '#platform/claims/index.ts'
 import type { Database, Runner } from '#platform/db/index.ts'
 import { SITES } from '#features/sites/table.ts'
 import { refreshStatus } from '#features/datasources/index.ts'
+import { RECOGNITION } from '../table.ts'
 
 const { failed, indexing, pending } = DATASOURCE_STATUS
 
@@ -51,7 +52,7 @@ async function reopenRefreshes(
   { server, running, sites, now }: Required<Running>,
 ): Promise<void> {
   await db.query(
-    `UPDATE media SET ${GIVEN_UP}, recognition = CASE WHEN attempts >= $1 THEN 1 ELSE recognition END
+    `UPDATE media SET ${GIVEN_UP}, recognition = CASE WHEN attempts >= $1 THEN ${RECOGNITION.tried} ELSE recognition END
       WHERE server_id IS NOT NULL AND status <> ${indexing} AND ${NOBODY('media')}`,
     [ATTEMPTS, server, running, now],
   )

@@ -7,6 +7,7 @@ import type { WorkLeft } from '#platform/work.ts'
 import { isInUse } from '#features/datasources/table.ts'
 import { EXTRACTION } from './read.ts'
 import { takeFirst, type Rereader, type RereadKind, type Taken } from './steps-store.ts'
+import { RECOGNITION } from '../table.ts'
 
 const { ready } = DATASOURCE_STATUS
 
@@ -33,7 +34,7 @@ const NEEDS_RECOGNITION = `extraction IS DISTINCT FROM ${EXTRACTION} AND warning
  * Text recognition that is due reads the document anyway, and cancelled documents wait for a person. So do scans of a data source
  * that has a model read them: it may cost money, and other scans than the person's would wait for it.
  */
-const MAY_BE_READ = `received = size AND size > 0 AND recognition IS DISTINCT FROM 0
+const MAY_BE_READ = `received = size AND size > 0 AND recognition IS DISTINCT FROM ${RECOGNITION.due}
   AND last_failure IS DISTINCT FROM 'cancelled' AND NOT coalesce(${WAS_GIVEN_UP}, false)
   AND ${isInUse('media.datasource_id')}
   AND NOT (${NEEDS_RECOGNITION} AND EXISTS (SELECT FROM datasources source

@@ -2,6 +2,7 @@
 import { DATASOURCE_STATUS } from '@polylogue/contract'
 import type { Runner } from '#platform/db/index.ts'
 import { SITES } from '#features/sites/table.ts'
+import { RECOGNITION } from '../table.ts'
 
 const { failed, ready } = DATASOURCE_STATUS
 
@@ -45,7 +46,7 @@ export async function setSitesDue(db: Runner, datasourceId: number, now: Date): 
 /** Makes documents be read anew in which text recognition was cancelled or found nothing. */
 export async function recognizeAgain(db: Runner, ids: readonly number[]): Promise<void> {
   await db.query(
-    'UPDATE media SET recognition = NULL, extraction = NULL WHERE id = ANY ($1::bigint[]) AND recognition = 1',
+    `UPDATE media SET recognition = NULL, extraction = NULL WHERE id = ANY ($1::bigint[]) AND recognition = ${RECOGNITION.tried}`,
     [ids],
   )
 }

@@ -6,6 +6,7 @@ import type { Runner } from '#platform/db/index.ts'
 import type { ReadWarning } from '#platform/documents/index.ts'
 import type { Validators } from '#platform/outbound/index.ts'
 import { isInUse } from '#features/datasources/table.ts'
+import { RECOGNITION, type Recognition } from '../table.ts'
 
 const { indexing, pending, ready } = DATASOURCE_STATUS
 
@@ -38,8 +39,7 @@ export interface Taken {
   readonly characters: number
   readonly pages: number | null
   readonly warnings: readonly ReadWarning[]
-  /** Whether text recognition is due (0) or was tried (1). */
-  readonly recognition: 0 | 1 | null
+  readonly recognition: Recognition
   readonly chunks: number
   readonly language: TextLanguage | null
   /** Counts the changes of the settings of its chunks. */
@@ -87,7 +87,7 @@ function toTaken({ answeredUrl, etag, lastModified, hash, ...row }: TakenRow): T
 }
 
 const WAITS = `status = ${pending} AND received = size AND ${IN_USE}`
-const WAITS_FOR_RECOGNITION = `recognition = 0 AND status = ${ready} AND server_id IS NULL AND ${IN_USE}`
+const WAITS_FOR_RECOGNITION = `recognition = ${RECOGNITION.due} AND status = ${ready} AND server_id IS NULL AND ${IN_USE}`
 /** The address of an indexed or failed document that is to be fetched again. */
 const isDue = (now: string) => `due <= ${now} AND server_id IS NULL AND status > ${indexing} AND ${IN_USE}`
 const HOST_IS_FREE = '(host IS NULL OR host <> ALL ($1::text[]))'
