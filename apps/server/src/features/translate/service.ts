@@ -62,7 +62,7 @@ export function translateService(deps: TranslateDeps): TranslateService {
   return {
     async text(viewer, wanted, gone) {
       requireMayTranslate(viewer)
-      rate.take(String(viewer.userId))
+      rate.take(viewerKey(viewer))
       const translator = await translatorOf(deps, server, viewer)
       const mayBeSent = () => requireMaySend(deps, viewer, wanted.queryId, translator)
       await mayBeSent()
