@@ -11,7 +11,7 @@ const DECISIONS = 'docs/decisions'
 
 /** Papers that are not in the repository. Applied migrations cannot change, so requirements.md explains theirs. */
 const papers =
-  /\b[Rr]eadings? +\d(?! files?\b)|\bquality +bar\b|\b(?:chat|shell) +specification\b|\bretrieval\.md\b|\bengines\.md\b|\((?:[^()]*[;,] )?(?!S3\b|X11\b)[SRX]\d{1,3}\b[^()]*\)/
+  /\b[Rr]eadings? +\d(?! files?\b)|\([Rr]eadings,|\b[Ii]ssues? +\d+\b(?! of the| and pull)|\bquality +bar\b|\b(?:chat|shell) +specification\b|\bretrieval\.md\b|\bengines\.md\b|\((?:[^()]*[;,] )?(?!S3\b|X11\b)[SRX]\d{1,3}\b[^()]*\)/
 
 const decision = /\bdecisions? +(\d{1,4}(?:(?:, +| +and +| +to +)\d{1,4}(?! *(?:ms|s|kB|MB)\b))*)/g
 const ownFile =

@@ -29,6 +29,8 @@ test.each([
     'specification” is not in this repository',
   ],
   ['a reading', '// It holds (reading 4).', 'is not in this repository'],
+  ['a section of the readings', '// It holds (readings, section 8).', 'is not in this repository'],
+  ['an issue', '// Issue 41 allowed 3 kB.', 'is not in this repository'],
   ['an attack of a list', '// It holds (decision 72; S42).', 'is not in this repository'],
 ])('finds %s that leads nowhere', (_, text, said) => {
   expect(saidOf(text)).toEqual([expect.stringContaining(said)])

@@ -1,4 +1,4 @@
-// The model of a new chat when the user has not chosen one (readings, section 8).
+// The model of a new chat when the user has not chosen one.
 import { contract, type Model } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer, type ModelServer } from '#test/model-server/index.ts'

@@ -87,7 +87,7 @@ function ViewFoot({ writes, onClose, onEdit }: { writes: boolean; onClose: () =>
   )
 }
 
-/** As the specification names it; a draft of the editor stays. */
+/** What this dialog edits; a draft of the editor stays. */
 const changeOf = (values: BotValues, over: ChatBot): ChatbotChange => ({
   id: over.id,
   name: values.name.trim(),

@@ -89,7 +89,7 @@ function Tabs({ share, chat, onChat }: Omit<ShareHeaderProps, 'onSeen'>) {
   )
 }
 
-/** Returns a day as DD/MM/YYYY, which the specification gives for this page in every language. */
+/** Returns a day as DD/MM/YYYY, in every language (decision 154). */
 function dayOf(when: string): string {
   const date = new Date(when)
   const two = (part: number) => String(part).padStart(2, '0')
