@@ -4,11 +4,23 @@ import { BaseSequencer } from 'vitest/node'
 const LONGEST =
   /\/(crawl\/(crawl|large-replies|worst-inputs)|documents\/bombs|backup\/backup|pglite\/directory|db\/migrate|faults\/(backup|datasources|disk|rereading|rolling|secrets))\.test\.ts$/
 
-/** Begins the longest files first: one that begins last has a core for itself, and the other is idle. */
+const isLong = ({ moduleId }) => LONGEST.test(moduleId)
+/** They measure their process and mostly wait: at the same time they would leave a core idle. */
+const isWaiting = (file) => file.project.name === 'memory' && !isLong(file)
+
+/**
+ * Begins the longest files first: one that begins last has a core for itself, and the other is idle. Those that wait begin one
+ * by one, each after a project, when a worker changes its process anyway.
+ */
 export class LongestFirst extends BaseSequencer {
   async sort(files) {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }) => LONGEST.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const waiting = sorted.filter(isWaiting)
+    const others = sorted.filter((file) => !isLong(file) && !isWaiting(file))
+    const ordered = others.flatMap((file, at) => {
+      const isLastOfProject = file.project !== others[at + 1]?.project
+      return isLastOfProject ? [file, ...waiting.splice(0, 1)] : [file]
+    })
+    return [...sorted.filter(isLong), ...ordered, ...waiting]
   }
 }
