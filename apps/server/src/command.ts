@@ -56,10 +56,10 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
 
 /** Returns the known flags of a command without other arguments. @throws BackupError */
 export function flagsOf<Flag extends string>(usage: string, known: readonly Flag[]): ReadonlySet<Flag> {
-  const given = process.argv.slice(2)
-  if (!given.every((argument) => known.some((flag) => flag === argument)))
+  const args = process.argv.slice(2)
+  if (!args.every((argument) => known.some((flag) => flag === argument)))
     throw new BackupError(`Use it so: ${usage}`)
-  return new Set(known.filter((flag) => given.includes(flag)))
+  return new Set(known.filter((flag) => args.includes(flag)))
 }
 
 /**
@@ -70,9 +70,9 @@ export function argumentsOf<Flag extends string>(
   usage: string,
   known: readonly Flag[] = [],
 ): { file: string; flags: ReadonlySet<Flag> } {
-  const given = process.argv.slice(2)
-  const flags = new Set(known.filter((flag) => given.includes(flag)))
-  const [file, ...more] = given.filter((argument) => !known.some((flag) => flag === argument))
+  const args = process.argv.slice(2)
+  const flags = new Set(known.filter((flag) => args.includes(flag)))
+  const [file, ...more] = args.filter((argument) => !known.some((flag) => flag === argument))
   if (!file || file.startsWith('-') || more.length > 0) throw new BackupError(`Use it so: ${usage}`)
   return { file, flags }
 }

@@ -28,10 +28,10 @@ interface Parts {
 export function openOperating(platform: Platform, parts: Parts) {
   const { config } = platform
   const { registry, counts, answers, search, connections, work, freshMs } = parts
-  const given = { ...platform, serverId: answers.serverId }
-  const backups = openBackups({ ...given, schedule: backupScheduleOf(config), backUp: parts.backUp })
+  const operatingDeps = { ...platform, serverId: answers.serverId }
+  const backups = openBackups({ ...operatingDeps, schedule: backupScheduleOf(config), backUp: parts.backUp })
   return systemFeature({
-    ...given,
+    ...operatingDeps,
     registry,
     version: config.version,
     dataDir: config.dataDir,

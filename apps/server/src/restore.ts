@@ -15,8 +15,8 @@ await runCommand(async (signal) => {
   console.log('Checking the file, then restoring it.')
   const migrationsDir = join(home, 'migrations')
   const unproven = flags.has('--unproven')
-  const given = { ...installation, file: resolve(file), migrationsDir, unproven, signal }
-  const restored = await restoreBackup(given)
+  const options = { ...installation, file: resolve(file), migrationsDir, unproven, signal }
+  const restored = await restoreBackup(options)
   const rows = restored.rows.toLocaleString('en')
   console.log(
     `Restored as of ${restored.created}: ${rows} rows and ${restored.blobs.toLocaleString('en')} media.`,

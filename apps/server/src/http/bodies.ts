@@ -44,7 +44,7 @@ const OPEN_BODY_MS = 20_000
 /** Accepts JSON in UTF-8 as a body, and bytes for the calls that take them. Reserves memory for it as it arrives. */
 export function addBodies(app: FastifyInstance, limits: BodiesLimits, bodies: BodiesDeps): void {
   const total = limits.bodyMemoryBytes ?? memoryForRequests()
-  const given = {
+  const parts = {
     rooms: openBodyRooms(total),
     turns: openBodyTurns(total, bodies.handledLarge),
     spool: openSpool(bodies),
@@ -55,7 +55,7 @@ export function addBodies(app: FastifyInstance, limits: BodiesLimits, bodies: Bo
     const sender = senderOf(request)
     const timeout = limits.bodyMs ?? BODY_MS
     const ms = sender.key === undefined ? Math.min(OPEN_BODY_MS, timeout) : timeout
-    const { value, release } = await readBody(payload, sender, { bytes, ms }, { ...given, reader })
+    const { value, release } = await readBody(payload, sender, { bytes, ms }, { ...parts, reader })
     request.releaseBody = release
     return value
   }

@@ -58,13 +58,13 @@ const notices = createNotices(
   () => config.get().stickyNotificationMs,
   () => config.get().appName,
 )
-const given = { store, config, nonce, api, connection, cache, notices, router }
+const provided = { store, config, nonce, api, connection, cache, notices, router }
 const root = document.getElementById('root')
 bar.done('headers')
 followStart({ bar, cache, router, over: keepPage })
 // Nothing is rendered until the first page is loaded: index.html shows the start-up bar.
 if (root)
   void loaded(router).then(() => {
-    createRoot(root).render(<Providers {...given} />)
+    createRoot(root).render(<Providers {...provided} />)
     whenIdle(prepareRefusals)
   })

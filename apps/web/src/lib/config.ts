@@ -176,10 +176,10 @@ function remembered(stored: string | null | undefined): Branding {
 
 /** Merges the stage's values over the installation's, and both over the defaults; ignores values of a wrong type. */
 export function merged(config: unknown, stage: unknown): PublicConfig {
-  const given = { ...asRecord(config), ...asRecord(stage) }
+  const values = { ...asRecord(config), ...asRecord(stage) }
   const known = Object.entries(STANDARD).map(([name, standard]) => [
     name,
-    isLike(name, given[name], standard) ? given[name] : standard,
+    isLike(name, values[name], standard) ? values[name] : standard,
   ])
   return Object.fromEntries(known) as PublicConfig
 }

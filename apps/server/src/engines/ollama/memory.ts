@@ -32,8 +32,8 @@ export async function* load(
   options: Record<string, unknown>,
 ): AsyncGenerator<EngineProgress> {
   yield { state: 'loading', done: 0, total: 0 }
-  const given = Object.keys(options).length > 0 ? { options } : {}
-  const body = { model, keep_alive: -1, stream: false, ...given }
+  const withOptions = Object.keys(options).length > 0 ? { options } : {}
+  const body = { model, keep_alive: -1, stream: false, ...withOptions }
   try {
     const answer = await callJson(client, { method: 'POST', path: '/api/generate', body }, signal, LOAD_MS)
     if (answer.done !== true) throw new EngineError('broken-stream', 'The server did not say that it loaded')

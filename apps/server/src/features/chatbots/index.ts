@@ -51,16 +51,16 @@ export interface ChatbotsFeature {
   close(): Promise<void>
 }
 
-export function chatbotsFeature(given: ChatbotsFeatureDeps): ChatbotsFeature {
-  const { db, clock } = given
-  const items = openItems(given, chatbotItem, {
+export function chatbotsFeature(options: ChatbotsFeatureDeps): ChatbotsFeature {
+  const { db, clock } = options
+  const items = openItems(options, chatbotItem, {
     binned: (tx, id) => endSessions(tx, id, clock.now()),
     // The owner before knows the secret.
     async handedOver(tx, ids) {
-      for (const id of ids) await renewSecret(given, tx, id)
+      for (const id of ids) await renewSecret(options, tx, id)
     },
   })
-  const states = openStates(given)
+  const states = openStates(options)
   const mayPreview: SessionsDeps['mayPreview'] = async (viewer, id) => {
     if (!viewer.permissions.has('can_use_chatbots')) return false
     try {
@@ -71,7 +71,7 @@ export function chatbotsFeature(given: ChatbotsFeatureDeps): ChatbotsFeature {
       throw error
     }
   }
-  const deps = { ...given, states, mayPreview, addresses: openAddresses(given) }
+  const deps = { ...options, states, mayPreview, addresses: openAddresses(options) }
   const visits = openVisits(deps)
   const inbox = inboxService(deps, items)
   const running = openRunning({ ...deps, visits, missed: (id) => void inbox.missed(id) })
@@ -88,7 +88,7 @@ export function chatbotsFeature(given: ChatbotsFeatureDeps): ChatbotsFeature {
   return {
     routes: chatbotsRoutes({ service: chatbotsService(deps, items), sessions, asking, inbox }),
     belongings: items.belongings,
-    jobs: [sweepJob(given)],
+    jobs: [sweepJob(options)],
     viewerSource: visitorSource(visits),
     crossOrigin: sessions.crossOrigin,
     framesOf: sessions.framesOf,

@@ -240,9 +240,9 @@ function membersOf({ id, typeId, ownerContextId }: ContextFacts): SQL {
     typeId === company
       ? sql`SELECT users.context_id, false, false FROM users`
       : sql`SELECT users.context_id, false, false FROM users WHERE users.tenant_context_id = ${id}::bigint`
-  const given = sql`SELECT given.assoc_context_id, given.can_write, given.can_admin
+  const shares = sql`SELECT given.assoc_context_id, given.can_write, given.can_admin
     FROM associations given WHERE given.context_id = ${id}::bigint`
-  const everybody = typeId === company || typeId === tenant ? implied : given
+  const everybody = typeId === company || typeId === tenant ? implied : shares
   return sql`(SELECT ${ownerContextId}::bigint AS id, true AS can_write, true AS can_admin, true AS is_owner
       WHERE EXISTS (SELECT 1 FROM users WHERE users.context_id = ${ownerContextId}::bigint)
     UNION ALL

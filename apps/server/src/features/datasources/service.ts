@@ -79,7 +79,7 @@ export function datasourcesService(
   items: Items<typeof datasources>,
 ): DatasourcesService {
   const { orm, pool } = deps.db
-  const given = { audit: deps.audit, items }
+  const createDeps = { audit: deps.audit, items }
   const respond = async (viewer: Person, item: { id: number; level: number }) => {
     const found = authorize(datasourcePolicy, 'read', await store.withDocuments(orm, viewer, item))
     const media = await deps.media.list(pool, item.id)
@@ -107,7 +107,7 @@ export function datasourcesService(
       requireSizes(sent, { chunkSize: CHUNK_SIZE.default, chunkOverlap: CHUNK_OVERLAP.default })
       await requireScans(deps, sent, UNREAD)
       const made = await withMedia(deps, media, (prepared) =>
-        deps.db.transaction((tx, client) => create(given, { tx, client, viewer }, sent, prepared)),
+        deps.db.transaction((tx, client) => create(createDeps, { tx, client, viewer }, sent, prepared)),
       )
       return respond(viewer, made)
     },

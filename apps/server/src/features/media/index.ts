@@ -63,15 +63,15 @@ export function mediaFeature(deps: MediaFeatureDeps): MediaFeature {
   const previewer = openIndexer()
   const queue = openIndexingQueue({ ...deps, indexer })
   const wake = () => queue.wake()
-  const given = { ...deps, previewer, wake }
-  const service = mediaService(given)
+  const serviceDeps = { ...deps, previewer, wake }
+  const service = mediaService(serviceDeps)
   return {
     service,
     routes: mediaRoutes(
       service,
       cancellingService(deps),
-      restartingService(given),
-      passagesService({ ...given, merge: queue.merge }),
+      restartingService(serviceDeps),
+      passagesService({ ...serviceDeps, merge: queue.merge }),
     ),
     documents: documentsOfSources(deps, wake),
     jobs: [sweepUploadsJob(deps)],

@@ -27,8 +27,8 @@ export function sweepUploadsJob({ db, clock, forget }: SweepDeps): JobKind<Recor
           { db },
           id,
           async ({ tx, client }) => {
-            const given = await mediaStore.unfinished(client, id, before)
-            await forget(tx, await mediaStore.remove(client, id, given))
+            const unfinished = await mediaStore.unfinished(client, id, before)
+            await forget(tx, await mediaStore.remove(client, id, unfinished))
           },
           { ifGone: () => undefined },
         )

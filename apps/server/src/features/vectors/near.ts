@@ -57,13 +57,13 @@ export function openNear(deps: Deps): NearChunks {
         }
         return { unit, all }
       }
-      const given = await inTime(asked(), deps)
-      if (!given) return UNAVAILABLE
-      const { unit } = given
-      const fitting = given.all.filter(({ block }) => block?.dimensions === unit.length)
-      for (const { block, datasourceId } of given.all)
+      const loaded = await inTime(asked(), deps)
+      if (!loaded) return UNAVAILABLE
+      const { unit } = loaded
+      const fitting = loaded.all.filter(({ block }) => block?.dimensions === unit.length)
+      for (const { block, datasourceId } of loaded.all)
         if (block && block.dimensions !== unit.length) await deps.outdated(datasourceId)
-      if (fitting.length === 0) return given.all.some(({ block }) => block) ? UNAVAILABLE : OFF
+      if (fitting.length === 0) return loaded.all.some(({ block }) => block) ? UNAVAILABLE : OFF
       return nearest(pool, cache, fitting, unit)
     },
   }

@@ -55,11 +55,11 @@ export function openSteps(deps: VectorsDeps): Steps {
     if (isStopped) return !(await settleStopped(deps, id, due.wanted, due.failure))
     const kept = plans.get(id)
     const plan = kept?.tagId === tag.tagId ? kept : await newPlan(deps.db.pool, id, tag.tagId)
-    const given = { deps, id, tag, plan, signal }
-    if (plan.ids.length === 0 && (await finish(given))) return false
+    const batch = { deps, id, tag, plan, signal }
+    if (plan.ids.length === 0 && (await finish(batch))) return false
     plans.set(id, plan)
     // Its level was raised while the batch waited: the next step decides what to do.
-    if (!(await makeBatch(given))) return true
+    if (!(await makeBatch(batch))) return true
     const isNew = await store.storeFailure(deps.db.pool, id, null)
     if (!isNew && performance.now() - plan.told < PAUSES.progress) return true
     plan.told = performance.now()

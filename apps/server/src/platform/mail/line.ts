@@ -65,19 +65,19 @@ export async function openLine(server: MailServer, signal: AbortSignal): Promise
       })
         .compile()
         .build()
-      let isGiven = false
+      let isRead = false
       // Read when the server asks for the e-mail itself.
-      const given = Readable.from(
+      const content = Readable.from(
         (function* () {
-          isGiven = true
+          isRead = true
           yield bytes
         })(),
       )
       const envelope = { from: from.address, to: [mail.to], size: bytes.length }
       try {
         await step(
-          (done) => connection.send(envelope, given, done),
-          () => isGiven,
+          (done) => connection.send(envelope, content, done),
+          () => isRead,
         )
       } catch (error) {
         if (error instanceof MailError && error.isOfThisOne) await step((done) => connection.reset(done))

@@ -88,15 +88,15 @@ export function openOutbound(options: OutboundOptions): Outbound {
     ports: options.ports ?? [80, 443],
     forbid,
   }
-  const given = {
+  const shared = {
     log: options.log,
     resolve: options.resolve ?? systemResolver,
     userAgent: options.userAgent ?? 'Mozilla/5.0 (compatible; Polylogue)',
   }
   const guard = openGuard({ ...rules, allowedHosts })
-  const ofPages = { ...given, guard }
+  const ofPages = { ...shared, guard }
   const withoutEntries = openGuard(rules)
-  const ofDownloads = { ...given, guard: withoutEntries }
+  const ofDownloads = { ...shared, guard: withoutEntries }
   return {
     trusted: openTrusted,
     public: (url, { signal, ...limits } = {}) =>

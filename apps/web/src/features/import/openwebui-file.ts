@@ -22,8 +22,8 @@ export const isOpenWebUiFile = (file: unknown): boolean =>
 
 export function readOpenWebUiFile(file: unknown, pictures: Pictures = NO_PICTURES): ImportedChats {
   const found = NOTHING_FOUND()
-  for (const given of Array.isArray(file) ? (file as unknown[]) : [file]) {
-    const one = recordOf(given)
+  for (const entry of Array.isArray(file) ? (file as unknown[]) : [file]) {
+    const one = recordOf(entry)
     if (isChat(one)) {
       const { chat } = one
       const dates = { created: one['created_at'] ?? chat['timestamp'], modified: one['updated_at'] }

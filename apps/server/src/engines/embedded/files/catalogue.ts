@@ -63,8 +63,8 @@ export function mergeCatalogue(
   { builtIn }: { builtIn: boolean },
 ): readonly CatalogueEntry[] {
   const entries = new Map(builtIn ? BUILT_IN_CATALOGUE.map((entry) => [entry.name, entry] as const) : [])
-  for (const given of configured) {
-    const entry = entryOf(given, true)
+  for (const written of configured) {
+    const entry = entryOf(written, true)
     entries.set(entry.name, entry)
   }
   return [...entries.values()]

@@ -20,6 +20,6 @@ export function estimateMemory(sizeBytes: number, bytesPerToken = sizeBytes / PE
 
 /** Returns the bytes of memory this process can use: the machine's, or the limit of its container. */
 export function machineMemory(): number {
-  const given = process.constrainedMemory()
-  return given > 0 ? Math.min(given, totalmem()) : totalmem()
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
 }

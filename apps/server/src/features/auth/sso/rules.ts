@@ -153,9 +153,9 @@ export function roleFrom(
   if (current === SUPERUSER) return current
   const mapped = config.groups.filter((mapping) => mapping.roleId !== undefined)
   if (current !== undefined && mapped.length === 0) return current
-  const given = mapped.filter(({ group }) => groups.includes(group)).flatMap(({ roleId }) => roleId ?? [])
+  const roles = mapped.filter(({ group }) => groups.includes(group)).flatMap(({ roleId }) => roleId ?? [])
   return (
-    given.reduce<number | undefined>(
+    roles.reduce<number | undefined>(
       (highest, one) => (highest === undefined || outranks(one, highest) ? one : highest),
       undefined,
     ) ?? config.roleId

@@ -69,12 +69,13 @@ function toolCallOf(value: unknown, at: string): ToolCall {
   if (call['type'] !== 'function')
     throw refusal(`${at}.type`, 'Only calls of the type function are supported.')
   const called = fieldsOf(call['function'], `${at}.function`)
-  const given = called['arguments']
-  if (typeof given !== 'string') throw refusal(`${at}.function.arguments`, 'The arguments must be a text.')
+  const argumentsText = called['arguments']
+  if (typeof argumentsText !== 'string')
+    throw refusal(`${at}.function.arguments`, 'The arguments must be a text.')
   return {
     id: nameOf(call['id'], `${at}.id`),
     name: nameOf(called['name'], `${at}.function.name`),
-    arguments: given,
+    arguments: argumentsText,
     ...signatureOf(call['extra_content']),
   }
 }

@@ -92,9 +92,9 @@ export function pictureOf(url: unknown, at: string, { maxPictureBytes }: Reading
     )
   const head = PICTURE.exec(url.slice(0, MAX_HEAD))
   if (!head) throw noPicture(at)
-  const given = url.slice(head[0].length)
+  const sent = url.slice(head[0].length)
   // Some clients break lines, leave out the padding, or use the alphabet of addresses.
-  const base64 = /[\s_%-]/.test(given) ? plainBase64(given) : given
+  const base64 = /[\s_%-]/.test(sent) ? plainBase64(sent) : sent
   if (maxPictureBytes >= 0 && sizeOf(base64) > maxPictureBytes)
     throw refusal(at, `The picture has more than ${maxPictureBytes} bytes.`)
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw refusal(at, 'The picture is not valid base64.')

@@ -92,12 +92,12 @@ function messageOf(item: Fields, at: string, reading: Reading): ChatMessage {
 }
 
 function callOf(item: Fields, at: string): ToolCall {
-  const given = item['arguments']
-  if (typeof given !== 'string') throw refusal(`${at}.arguments`, 'The arguments must be a text.')
+  const argumentsText = item['arguments']
+  if (typeof argumentsText !== 'string') throw refusal(`${at}.arguments`, 'The arguments must be a text.')
   return {
     id: nameOf(item['call_id'], `${at}.call_id`),
     name: nameOf(item['name'], `${at}.name`),
-    arguments: given,
+    arguments: argumentsText,
   }
 }
 

@@ -26,12 +26,12 @@ export async function hasCompany(db: Queries, ownerContextId: number): Promise<b
 
 /** Transfers all groups of an owner to another user. Returns them. */
 export async function giveGroups(tx: Tx, from: number, to: number): Promise<number[]> {
-  const given = await tx
+  const groups = await tx
     .update(contexts)
     .set({ ownerContextId: to, modified: sql`now()` })
     .where(and(eq(contexts.ownerContextId, from), inArray(contexts.typeId, GROUPS)))
     .returning({ id: contexts.id })
-  return given.map(({ id }) => id)
+  return groups.map(({ id }) => id)
 }
 
 /** Returns the oldest super user, who takes over groups without another owner. */

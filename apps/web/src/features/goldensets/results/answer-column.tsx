@@ -59,7 +59,7 @@ function Text({ answer }: { answer: GoldenAnswer }) {
     <>
       {responseText !== '' && (
         <div data-answer className={css.text} dir="auto">
-          <Markdown text={responseText} citations={citations.given} />
+          <Markdown text={responseText} citations={citations.numbered} />
         </div>
       )}
       {sources.length > 0 && <Sources answer={answer} opened={citations.opened} />}
@@ -76,8 +76,8 @@ function Text({ answer }: { answer: GoldenAnswer }) {
 /** The numbers that the text can cite; a click marks the source. */
 function useCitations({ sources }: GoldenAnswer) {
   const [opened, open] = useState<number>()
-  const given = sources.length > 0 ? { numbers: sources.map(({ id }) => id), open } : undefined
-  return { opened, given }
+  const citations = sources.length > 0 ? { numbers: sources.map(({ id }) => id), open } : undefined
+  return { opened, numbered: citations }
 }
 
 function Sources({ answer: { sources }, opened }: { answer: GoldenAnswer; opened: number | undefined }) {

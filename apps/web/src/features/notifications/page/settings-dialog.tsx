@@ -119,9 +119,9 @@ function BrowserSwitch() {
   const [wanted, setWanted] = useState(recall('pushes') !== null)
   const id = useId()
   const set = async (on: boolean) => {
-    const given = on ? await Notification.requestPermission() : permission
-    setPermission(given)
-    const next = on && given === 'granted'
+    const answer = on ? await Notification.requestPermission() : permission
+    setPermission(answer)
+    const next = on && answer === 'granted'
     remember('pushes', next ? 'true' : null)
     setWanted(next)
   }
