@@ -15,6 +15,8 @@ test.each(NOUNS)(
     expect(Object.keys(kindTexts[`./en/${noun}.kind.json`] ?? {})).toEqual([
       'library',
       'title',
+      'item',
+      'anItem',
       'words',
       'add',
       'addWords',

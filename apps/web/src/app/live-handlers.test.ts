@@ -11,6 +11,7 @@ import { runsOf } from '#features/runs/index.ts'
 import { onLiveEvent, onLiveOpen } from '#features/live/handler.ts'
 import { createRefresh } from '#features/live/refresh.ts'
 import type { Api } from '#lib/api.ts'
+import { ITEM_KINDS } from './item-kinds.ts'
 import { LIVE_HANDLERS } from './live-handlers.ts'
 
 const known = {
@@ -82,6 +83,16 @@ describe('refetches the right queries', () => {
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(expected)
   })
+
+  test.each(ITEM_KINDS.flatMap(({ noun, live }) => live.codes.map((code) => [noun, code] as const)))(
+    'after a deletion among %s (event %i): also what bookmarks lead to',
+    (_, context) => {
+      const message = { context, uri: '/', contextData: { what: 'deleted' } }
+      onLiveEvent(LIVE_HANDLERS, { api, cache, refresh: createRefresh(cache), notices }, message)
+      vi.advanceTimersByTime(200)
+      expect(asked()).toContain('gone')
+    },
+  )
 
   test('after a question: also the tabs, if a non-admin could have deleted the tab until then', () => {
     cache.setQueryData(projectKeys.one(1), { hasAdminAccess: false })

@@ -33,14 +33,14 @@ export const LIVE_HANDLERS: readonly LiveHandler[] = [
   publicationsLive,
   notificationsLive,
   announcementsLive,
-  bookmarksLive,
+  bookmarksLive(ITEM_KINDS.flatMap(({ live }) => live.codes)),
   settingsLive,
   ...ITEM_KINDS.map(liveOf),
 ]
 
 /** Returns the handler that refetches all data of a kind on its live events, and after an interruption of the stream. */
 function liveOf({ noun, live }: ItemKind): LiveHandler {
-  if (!live) return { on: {} }
+  if (live.hasHandler) return { on: {} }
   const refetchAll = ({ refresh }: LivePage) => refresh.ask({ queryKey: itemKeys(noun).all }, live.gapMs)
   return {
     on: Object.fromEntries(live.codes.map((code) => [code, refetchAll])),

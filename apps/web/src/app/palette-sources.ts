@@ -6,10 +6,7 @@ import { useApiInPalette } from '#features/api/palette.ts'
 import { useBinInPalette } from '#features/bin/palette.ts'
 import { useBookmarksInPalette } from '#features/bookmarks/palette.ts'
 import { useCompareInPalette } from '#features/compare/palette.ts'
-import { custInstKind } from '#features/custinsts/kind.ts'
-import { datasourceKind } from '#features/datasources/kind.ts'
 import { useDashboardInPalette } from '#features/dashboard/palette.ts'
-import { goldenSetKind } from '#features/goldensets/kind.ts'
 import { useHelpInPalette } from '#features/help/palette.ts'
 import { useIdeasInPalette } from '#features/ideas/palette.ts'
 import type { ItemKind } from '#features/items/index.ts'
@@ -18,7 +15,6 @@ import { useNotificationsInPalette } from '#features/notifications/palette.ts'
 import { useShownProject } from '#features/projects/index.ts'
 import { usePluginsInPalette } from '#features/plugins/palette.ts'
 import { useProjectsInPalette, useSharingInPalette } from '#features/projects/palette.ts'
-import { promptKind } from '#features/prompts/kind.ts'
 import { usePublicationsInPalette } from '#features/publications/palette.ts'
 import { useReleasesInPalette } from '#features/releases/palette.ts'
 import { useReplayInPalette } from '#features/replay/palette.ts'
@@ -38,9 +34,6 @@ import { useProfileInPalette } from '#features/users/palette.ts'
 import { ITEM_KINDS } from './item-kinds.ts'
 import { useNavigationInPalette, useSignOutInPalette } from './shell/palette-entries.ts'
 
-/** The kinds whose entries have their place between others; those of further kinds come after them. */
-const PLACED: readonly ItemKind[] = [promptKind, goldenSetKind, datasourceKind, custInstKind]
-
 const ofKind =
   (kind: ItemKind): PaletteSource =>
   () =>
@@ -55,13 +48,9 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useCompareInPalette,
   useSharingInPalette,
   useReplayInPalette,
-  ofKind(promptKind),
+  ...ITEM_KINDS.map(ofKind),
   usePublicationsInPalette,
-  ofKind(goldenSetKind),
   useIdeasInPalette,
-  ofKind(datasourceKind),
-  ofKind(custInstKind),
-  ...ITEM_KINDS.filter((kind) => !PLACED.includes(kind)).map(ofKind),
   useTranslateInPalette,
   useAdminInPalette,
   useProfileInPalette,

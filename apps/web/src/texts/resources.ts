@@ -76,6 +76,9 @@ interface KindTexts {
   /** In the navigation. */
   library: string
   title: string
+  /** One item, by itself and in a sentence. */
+  item: string
+  anItem: string
   /** Further search words of the list in the palette. */
   words: string
   /** The action that creates an item. */

@@ -2,6 +2,7 @@ import type { DeletedItem } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { translations } from '#lib/translations.ts'
 import { openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { binPage } from './page.tsx'
@@ -43,6 +44,20 @@ test('a deleted item says what it was and how long it stays, and comes back', as
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Open' }))
   expect(address()).toBe('/projects/107')
+})
+
+test('a new kind of item is called by the word of its own texts', async () => {
+  const items = [itemOf(7, 'Minutes', { kind: 'notes' }), itemOf(8, 'Letter', { kind: 'letters' })]
+  const server = serverOf().answer(contract.bin.list, listOf(...items))
+  function WithNotes() {
+    translations.add('en', 'kinds', { notes: { item: 'Note' } })
+    return <View />
+  }
+  await openPage(<WithNotes />, { server })
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows[0]?.textContent).toMatch(/^MinutesNote · /)
+  // Without such texts, the rest is said.
+  expect(rows[1]?.textContent).toMatch(/^Letter\d/)
 })
 
 test('the notice of a chat that comes back with its links says so, and leads to them', async () => {

@@ -55,27 +55,26 @@ function Row({ item, onErase }: { item: DeletedItem; onErase: () => void }) {
 const DAY_MS = 86_400_000
 
 function ItemDetails({ item }: { item: DeletedItem }) {
-  const { t } = useTranslation('bin')
+  const { t } = useTranslation(['bin', 'kinds'])
   const format = useFormat()
   const { kind, deleted, deletedBy, ends, shares } = item
   const left = (Date.parse(ends) - useToday().getTime()) / DAY_MS
   const facts = [
-    ...(isKind(kind) ? [t(`kinds.${kind}`)] : []),
+    isOwn(kind) ? t(`kinds.${kind}`) : t(`kinds:${kind}.item`, { defaultValue: '' }),
     format.moment(deleted),
     deletedBy === null ? t('byNobody') : t('by', { name: deletedBy }),
     ...(shares > 0 ? [t('shared', { count: shares })] : []),
     left < 1 ? t('endsToday') : t('ends', { count: Math.ceil(left) }),
   ]
-  return <span className={css.facts}>{facts.join(' · ')}</span>
+  return <span className={css.facts}>{facts.filter(Boolean).join(' · ')}</span>
 }
 
-const OWN_ICONS = { chats: 'message', projects: 'folders' } as const satisfies Record<string, IconName>
-const KINDS = ['chats', 'projects', 'prompts', 'datasources', 'custinsts', 'goldensets', 'chatbots'] as const
-const isKind = (kind: string): kind is (typeof KINDS)[number] => KINDS.some((known) => known === kind)
-
 /** Projects are no kind of items in the page (docs/decisions/0145-projects-are-no-kind-of-the-web.md). */
+const OWN_ICONS = { chats: 'message', projects: 'folders' } as const satisfies Record<string, IconName>
+const isOwn = (kind: string): kind is keyof typeof OWN_ICONS => Object.hasOwn(OWN_ICONS, kind)
+
 function useKindIcon(kind: string): IconName {
   const kinds = useItemKinds()
-  if (kind === 'chats' || kind === 'projects') return OWN_ICONS[kind]
+  if (isOwn(kind)) return OWN_ICONS[kind]
   return kinds.find(({ noun }) => noun === kind)?.list.icon ?? 'trash'
 }

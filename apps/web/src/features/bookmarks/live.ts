@@ -13,23 +13,14 @@ function afterDeleting(page: LivePage, { what }: LiveData): void {
   if (what === 'deleted' || what === 'tab-deleted') refetchGone(page)
 }
 
-const ITEMS = [
-  LIVE.project,
-  LIVE.datasources,
-  LIVE.media,
-  LIVE.prompts,
-  LIVE.instructions,
-  LIVE.goldenSets,
-  LIVE.chatbots,
-] as const
-
-export const bookmarksLive: LiveHandler = {
+/** Returns the handler; `codes` are the events of all kinds of items. */
+export const bookmarksLive = (codes: readonly number[]): LiveHandler => ({
   on: {
-    ...Object.fromEntries(ITEMS.map((code) => [code, afterDeleting])),
+    ...Object.fromEntries([LIVE.project, ...codes].map((code) => [code, afterDeleting])),
     [LIVE.shares]: refetchGone,
     [LIVE.promptShares]: refetchGone,
   },
   onOpen: (page, first) => {
     if (!first) refetchGone(page)
   },
-}
+})

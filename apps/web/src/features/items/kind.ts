@@ -22,8 +22,7 @@ export interface ItemKind {
   readonly Section?: ComponentType<{ openTab: OpenTab | undefined }>
   /** Its dialogs that open on every page; absent for a noun whose pages have them. */
   readonly dialogs?: ItemKindDialogs
-  /** Absent for a noun whose events say what changed: those have a handler in `live.ts`. */
-  readonly live?: ItemLive
+  readonly live: ItemLive
 }
 
 /** Its row in the library of the navigation, its palette entries and its count. */
@@ -54,9 +53,11 @@ interface ItemKindDialogs {
   readonly View: (props: { opened: boolean }) => ReactNode
 }
 
-/** The live events after which all data of a kind is refetched. */
+/** The live events about a kind, after which all of its data is refetched. */
 interface ItemLive {
   readonly codes: readonly number[]
+  /** Whether a handler in `live.ts` refetches instead: that of a noun whose events say what changed. */
+  readonly hasHandler?: true
   /** Minimum time between two refetches, in milliseconds. */
   readonly gapMs?: number
 }

@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { useStoredSettings } from '#features/settings/index.ts'
+import { translations } from '#lib/translations.ts'
 import { openDialog, openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { NotificationBell } from './bell.tsx'
@@ -151,6 +152,23 @@ test('a kind that the page does not know shows the sentence of the server, and f
     expect.stringContaining('Ben declined your requestLetter · “Too long”'),
   ])
   expect(screen.getAllByRole('link')).toHaveLength(2)
+})
+
+test('a new kind of item is called by the words of its own texts', async () => {
+  const { server } = keeping([
+    { id: 2, facts: { actor: 'Anna Alt', noun: 'note', name: 'Minutes' } },
+    { id: 1, kind: 'accessEnded', facts: { actor: 'Anna Alt', noun: 'notes' }, uri: null },
+  ])
+  function WithNotes() {
+    translations.add('en', 'kinds', { notes: { item: 'Note', anItem: 'a note' } })
+    return <View />
+  }
+  await openPage(<WithNotes />, { server })
+  await screen.findByText('Minutes')
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Anna Alt shared a noteMinutes'),
+    expect.stringContaining('Anna Alt ended your accessNote'),
+  ])
 })
 
 test('the page groups by day, folds a thread, and marks as unread again', async () => {

@@ -70,17 +70,8 @@ const PLAIN = [
   'newDevice',
 ] as const
 const FAILED = ['answerEnded', 'replayEnded', 'goldenRunEnded', 'importEnded'] as const
-const NOUNS = [
-  'project',
-  'chat',
-  'prompt',
-  'datasource',
-  'custinst',
-  'goldenset',
-  'chatbot',
-  'group',
-  'model',
-] as const
+/** The nouns that are no kinds of items: those have their own words. */
+const NOUNS = ['project', 'chat', 'group', 'model'] as const
 const LEVELS = ['read', 'write', 'admin'] as const
 
 const known = <T extends string>(list: readonly T[], value: string | undefined): T | undefined =>
@@ -88,12 +79,20 @@ const known = <T extends string>(list: readonly T[], value: string | undefined):
 
 /** Returns a function that says what happened, and in a second line where; the second one can be empty. */
 export function useWords(): (entry: Entry) => { title: string; detail: string } {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation(['notifications', 'kinds'])
+  /** The server may name a kind of item in the plural, as its paths do. */
+  const wordOf = (noun: string | undefined, form: 'item' | 'anItem'): string => {
+    if (!noun) return ''
+    const one = noun.replace(/s$/, '')
+    const own = known(NOUNS, one)
+    if (own) return form === 'item' ? t(`nouns.${own}`) : t(`things.${own}`)
+    return t(`kinds:${one}s.${form}`, { defaultValue: '' })
+  }
   const titleOf = ({ kind, facts, count, message, type }: Entry): string => {
     const { actor } = facts
     if (kind === 'announcement') return facts.title || t('plain.announcement')
     const by = known(BY, kind)
-    if (by && actor) return t(`by.${by}`, { actor, thing: t(`things.${nounOf(facts.noun) ?? 'other'}`) })
+    if (by && actor) return t(`by.${by}`, { actor, thing: wordOf(facts.noun, 'anItem') || t('things.other') })
     const failed = type === 'error' ? known(FAILED, kind) : undefined
     if (failed) return t(`failed.${failed}`)
     const plain = known(PLAIN, kind)
@@ -108,7 +107,7 @@ export function useWords(): (entry: Entry) => { title: string; detail: string } 
   const detailOf = ({ kind, facts, count }: Entry): string => {
     const { name, why, question, document, device, address, items, chats, notImported, text } = facts
     if (kind === 'announcement') return text ?? ''
-    const noun = nounOf(facts.noun)
+    const noun = wordOf(facts.noun, 'item')
     const level = known(LEVELS, facts.access)
     const isNamed = kind !== 'shared' || !facts.actor
     const parts = [
@@ -118,7 +117,7 @@ export function useWords(): (entry: Entry) => { title: string; detail: string } 
       notImported && t('notImported', { count: notImported }),
       document,
       question && t('quoted', { text: question }),
-      noun && (!name || (isNamed && kind.startsWith('approv'))) && t(`nouns.${noun}`),
+      noun && (!name || (isNamed && kind.startsWith('approv'))) && noun,
       level && t(`access.${level}`),
       why && t('quoted', { text: why }),
       device && deviceOf(device),
@@ -129,9 +128,6 @@ export function useWords(): (entry: Entry) => { title: string; detail: string } 
   }
   return (entry) => ({ title: titleOf(entry), detail: detailOf(entry) })
 }
-
-/** The server may name a kind of item in the plural, as its paths do. */
-const nounOf = (noun: string | undefined) => known(NOUNS, noun?.replace(/s$/, ''))
 
 /** The agent of a browser as its name and system, that of a program as it is. */
 function deviceOf(agent: string): string {

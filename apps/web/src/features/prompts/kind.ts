@@ -1,3 +1,4 @@
+import { LIVE } from '@polylogue/contract/browser'
 import { lazyView } from '#lib/load-code.ts'
 import { lazyDialog } from '#ui/lazy-dialog.tsx'
 import type { ItemKind } from '#features/items/index.ts'
@@ -13,4 +14,5 @@ export const promptKind: ItemKind = {
     opensAlone: true,
     View: lazyDialog(async () => (await import('./dialogs.tsx')).PromptDialogs),
   },
+  live: { codes: [LIVE.prompts], hasHandler: true },
 }
