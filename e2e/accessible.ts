@@ -17,11 +17,8 @@ export interface Axe {
   run(context: object, options: object): Promise<{ violations: Violation[] }>
 }
 
-/** Injects axe into the page, where it stays until a reload. */
-export async function putAxe(page: Page): Promise<void> {
-  if (await page.evaluate(() => 'axe' in window)) return
-  await page.evaluate(source)
-}
+/** Injects axe into every document that the page loads. */
+export const keepAxe = (page: Page) => page.addInitScript({ content: source })
 
 /** Asserts that axe finds nothing serious on the page. */
 export async function isAccessible(page: Page): Promise<void> {
@@ -56,7 +53,8 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 async function violationsIn(page: Page): Promise<Violation[]> {
-  await putAxe(page)
+  // Stays until a reload.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   await atRest(page)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe }

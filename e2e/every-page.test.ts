@@ -3,6 +3,7 @@
 // phone, the remaining screenshots and, on a phone, the remaining pages in English, all in Bulgarian and all sizes in both.
 // Update screenshots with TEST_FULL=1 and --update-snapshots, then run every-page/shrink.ts.
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { keepAxe } from './accessible.ts'
 import { isFull } from './full.ts'
 import { strangeColumns } from './every-page/columns.ts'
 import { beyondTheEdge, findings, lostWords, moving, smallTargets, textsIn } from './every-page/checks.ts'
@@ -10,6 +11,7 @@ import { DIALOGS } from './every-page/dialogs.ts'
 import { SIGNED_OUT } from './every-page/signed-out.ts'
 import { pageWith } from './fixture.ts'
 import { go, VIEWERS, type Entry, type Opening, type Viewer } from './every-page/entry.ts'
+import { putFrames } from './every-page/frames.ts'
 import { freezeReplies, NOW } from './every-page/frozen.ts'
 import { byKeyboard } from './every-page/keyboard.ts'
 import { MENUS } from './every-page/menus.ts'
@@ -71,6 +73,8 @@ async function openIn(browser: Browser, { language, viewport }: Variant, viewer:
   const page = await pageWith(context, fixture.product.url, [...signedIn, ...named])
   page.setDefaultTimeout(15_000)
   await page.clock.setFixedTime(NOW)
+  await keepAxe(page)
+  await putFrames(page)
   await page.addInitScript(freezeReplies, { now: NOW, viewer, system: SYSTEM, usage: USAGE })
   await begin(page)
   return { page, fixture, words: wordsOf(language) }
@@ -96,7 +100,9 @@ async function walk(
     const here = own.filter((entry) => (entry.screen ?? screen) === screen)
     if (here.length === 0) continue
     const opening = await openIn(browser, variant, viewer)
-    for (const at of here.keys()) wrong.push(...(await visitTwice(opening, here, at, look)))
+    // In a step: else Playwright looks through all earlier calls of the test for each call.
+    for (const [at, { name }] of here.entries())
+      wrong.push(...(await test.step(name, () => visitTwice(opening, here, at, look))))
     await opening.page.context().close()
   }
   return wrong

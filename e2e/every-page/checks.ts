@@ -1,7 +1,7 @@
 // Checks for every page and dialog: axe, overflow, target sizes, animations, texts.
 import type { Page } from '@playwright/test'
-import { putAxe, type Axe } from '../accessible.ts'
-import { putFrames, type Frames } from './frames.ts'
+import type { Axe } from '../accessible.ts'
+import type { Frames } from './frames.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -10,22 +10,17 @@ export async function findings(page: Page, colours = false): Promise<string[]> {
   const runOnly = colours
     ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
     : { type: 'tag', values: TAGS }
-  await putAxe(page)
-  await putFrames(page)
   return page.evaluate(async (only) => {
     const { axe, frames_: frames } = window as unknown as { axe: Axe; frames_: Frames }
     const { mantineColorScheme, look } = document.documentElement.dataset
-    const check = [only.type, mantineColorScheme, look].join(' ')
-    const passed = frames.passed(check)
-    for (const frame of passed) frame.setAttribute('data-passed', '')
+    frames.leaveOut([only.type, mantineColorScheme, look].join(' '), 'data-passed')
     const { violations } = await axe.run(
       // A tooltip belongs to the element that it describes, wherever it is rendered. The page behind a dialog cannot be used,
       // and is tested without the dialog. Without `preload`: there is no media to load.
       { exclude: [['[role=tooltip]'], ['[inert]'], ['[data-passed]']] },
       { runOnly: only, resultTypes: ['violations'], preload: false },
     )
-    for (const frame of passed) frame.removeAttribute('data-passed')
-    if (violations.length === 0) frames.remember(check)
+    frames.end(violations.length === 0)
     return violations
       .filter(({ impact }) => impact !== 'minor')
       .flatMap(({ id, nodes }) =>

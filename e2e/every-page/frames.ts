@@ -3,16 +3,15 @@
 import type { Page } from '@playwright/test'
 
 export interface Frames {
-  /** Returns the frames all of whose controls and texts have passed this check before. */
-  passed(check: string): Element[]
-  /** Remembers that what stands there now has passed it. */
-  remember(check: string): void
+  /** Gives the frames all of whose controls and texts have passed this check before an attribute, until `end`. */
+  leaveOut(check: string, attribute: string): void
+  /** Removes the attribute, and remembers what stands there now if it has passed the check. */
+  end(hasPassed: boolean): void
 }
 
-/** Puts `window.frames_` into the page, where it stays until a reload. */
+/** Puts `window.frames_` into every document that the page loads. */
 export async function putFrames(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    if ('frames_' in window) return
+  await page.addInitScript(() => {
     const known = new Map<string, Set<string>>()
     const all = () =>
       [...document.querySelectorAll('nav, header, aside')].filter(
@@ -24,13 +23,18 @@ export async function putFrames(page: Page): Promise<void> {
       [...frame.querySelectorAll('*')]
         .filter(isPart)
         .map((one) => one.outerHTML.replaceAll(/ (?:id|aria-controls|aria-describedby)="[^"]*"/g, ''))
+    let leftOut: Element[] = []
+    let [check, attribute] = ['', '']
     const frames: Frames = {
-      passed(check) {
+      leaveOut(...named) {
+        ;[check, attribute] = named
         const before = known.get(check)
-        return before ? all().filter((frame) => parts(frame).every((one) => before.has(one))) : []
+        leftOut = before ? all().filter((frame) => parts(frame).every((one) => before.has(one))) : []
+        for (const frame of leftOut) frame.setAttribute(attribute, '')
       },
-      remember(check) {
-        known.set(check, new Set([...(known.get(check) ?? []), ...all().flatMap(parts)]))
+      end(hasPassed) {
+        for (const frame of leftOut) frame.removeAttribute(attribute)
+        if (hasPassed) known.set(check, new Set([...(known.get(check) ?? []), ...all().flatMap(parts)]))
       },
     }
     Object.assign(window, { frames_: frames })

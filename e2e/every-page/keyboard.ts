@@ -1,57 +1,56 @@
 // Walks the page with Tab: every control is reached, the focus is visible and not covered (WCAG 2.2: 2.1.1, 2.1.2, 2.4.7,
 // 2.4.11), and the walk returns to its start.
-import type { Page } from '@playwright/test'
-import { putFrames, type Frames } from './frames.ts'
+import type { CDPSession, Page } from '@playwright/test'
+import type { Frames } from './frames.ts'
 
 const MAX_STOPS = 600
-/** Keys that are sent at once, as while Tab is held down. */
-const KEYS = 10
+/** Keys that are sent at once, as while Tab is held down, where one for each control does not lead back to the start. */
+const MORE_KEYS = 10
 
 interface Walker {
-  /** Whether the walk is back at its start; further keys do nothing then. */
-  isBack: boolean
-  /** Faults found on the way, and controls not reached. */
-  end(): Promise<string[]>
+  /** Resolves with faults found on the way and controls not reached; with undefined if the walk is not back at its start. */
+  end(): Promise<string[] | undefined>
 }
 
 /** Returns keyboard faults, one line each. Controls in an open menu are skipped: they use arrow keys. */
 export async function byKeyboard(page: Page): Promise<string[]> {
   if ((await page.locator('[role=menu], [role=listbox]').filter({ visible: true }).count()) > 0) return []
-  await putFrames(page)
-  const left = await page.evaluateHandle(() => {
-    const passed = (window as unknown as { frames_: Frames }).frames_.passed('keyboard')
-    for (const frame of passed) frame.setAttribute('inert', '')
-    return passed
-  })
   const wrong = await tabAround(page)
   // Late content may have moved the focus: only faults that occur on a second walk count.
-  const again = wrong.length === 0 ? wrong : await tabAround(page)
-  await left.evaluate((passed, isPassed) => {
-    for (const frame of passed) frame.removeAttribute('inert')
-    if (isPassed) (window as unknown as { frames_: Frames }).frames_.remember('keyboard')
-  }, again.length === 0)
-  return again
+  return wrong.length === 0 ? wrong : tabAround(page)
 }
 
 async function tabAround(page: Page): Promise<string[]> {
   await page.evaluate(focusAtRest)
-  await page.evaluate(putWalker)
+  const controls = await page.evaluate(putWalker)
+  const browser = await browserOf(page)
   // `page.keyboard.press` also releases the key: twice as many messages, thousands of which are a tenth of the whole walk.
-  const browser = await page.context().newCDPSession(page)
   const tab = { type: 'rawKeyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 } as const
-  for (let stops = 0; stops < MAX_STOPS; stops += KEYS) {
-    await Promise.all(Array.from({ length: KEYS }, () => browser.send('Input.dispatchKeyEvent', tab)))
-    if (await page.evaluate(() => (window as unknown as { walker: Walker }).walker.isBack))
-      return page.evaluate(() => (window as unknown as { walker: Walker }).walker.end())
+  // To each control, out of the page, to the first control again, and one to notice that.
+  for (let stops = 0, keys = controls + 3; stops < MAX_STOPS; stops += keys, keys = MORE_KEYS) {
+    await Promise.all(Array.from({ length: keys }, () => browser.send('Input.dispatchKeyEvent', tab)))
+    const wrong = await page.evaluate(() => (window as unknown as { walker: Walker }).walker.end())
+    if (wrong) return wrong
   }
+  await page.evaluate(() => (window as unknown as { frames_: Frames }).frames_.end(false))
   return [`does not come around within ${MAX_STOPS} stops`]
 }
 
+const browsers = new WeakMap<Page, Promise<CDPSession>>()
+
+/** Resolves with the connection that sends keys to this page. */
+function browserOf(page: Page): Promise<CDPSession> {
+  const known = browsers.get(page) ?? page.context().newCDPSession(page)
+  browsers.set(page, known)
+  return known
+}
+
 /**
- * Runs in the page. Resolves once no finite animation is running and the focus has not moved for 6 frames: a menu or dialog
- * returns the focus to its button only after its transition.
+ * Runs in the page. Leaves out frames that have passed. Resolves once no finite animation is running and the focus has not
+ * moved for 6 frames: a menu or dialog returns the focus to its button only after its transition.
  */
 async function focusAtRest(): Promise<void> {
+  ;(window as unknown as { frames_: Frames }).frames_.leaveOut('keyboard', 'inert')
   const MAX_FRAMES = 600
   const ends = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
@@ -64,8 +63,8 @@ async function focusAtRest(): Promise<void> {
   }
 }
 
-/** Runs in the page. */
-function putWalker(): void {
+/** Runs in the page. Returns the number of controls to reach. */
+function putWalker(): number {
   const STYLES = [
     'outline',
     'boxShadow',
@@ -91,6 +90,7 @@ function putWalker(): void {
   let first: Element | undefined
   let before: { element: Element; looks: string } | undefined
   let hasBegun = false
+  let isBack = false
 
   const named = (element: Element) =>
     element.outerHTML.replaceAll(/ (id|class|style)="[^"]*"/g, '').slice(0, 140)
@@ -163,6 +163,17 @@ function putWalker(): void {
     if (before?.element.isConnected && before.looks === looks(before.element)) doubtful.add(before.element)
     before = undefined
   }
+  /** Returns the controls that the walk has to reach. */
+  const toReach = () => {
+    const modal = [...document.querySelectorAll('[aria-modal=true]')].findLast((one) => one.checkVisibility())
+    return controls(modal ?? document).filter(
+      (element) =>
+        here.has(element) &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !element.matches(':disabled') &&
+        !element.closest('[inert], [aria-hidden=true]'),
+    )
+  }
   const isReached = (element: Element): boolean => {
     if (visited.has(element)) return true
     const group = element.closest(GROUPS)
@@ -189,35 +200,26 @@ function putWalker(): void {
   }
   /** Checks where the previous key has led, before this one leads on. */
   const onKey = (event: KeyboardEvent) => {
-    if (hasBegun) walker.isBack ||= stop()
+    if (hasBegun) isBack ||= stop()
     hasBegun = true
-    if (!walker.isBack) return
+    if (!isBack) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
   const walker: Walker = {
-    isBack: false,
     async end() {
+      if (!isBack) return undefined
       removeEventListener('keydown', onKey, true)
       for (const element of doubtful) {
         const fault = await faultAgain(element)
         if (fault !== undefined) wrong.push(`${fault}: ${named(element)}`)
       }
-      const modal = [...document.querySelectorAll('[aria-modal=true]')].findLast((one) =>
-        one.checkVisibility(),
-      )
-      for (const element of controls(modal ?? document))
-        if (
-          here.has(element) &&
-          element.checkVisibility({ visibilityProperty: true }) &&
-          !element.matches(':disabled') &&
-          !element.closest('[inert], [aria-hidden=true]') &&
-          !isReached(element)
-        )
-          wrong.push(`is not reached: ${named(element)}`)
+      wrong.push(...toReach().flatMap((one) => (isReached(one) ? [] : [`is not reached: ${named(one)}`])))
+      ;(window as unknown as { frames_: Frames }).frames_.end(wrong.length === 0)
       return wrong
     },
   }
   addEventListener('keydown', onKey, true)
   Object.assign(window, { walker })
+  return toReach().length
 }
