@@ -45,7 +45,9 @@ export default defineConfig({
         name: 'components',
         isolate: false,
         environment: 'happy-dom',
-        setupFiles: [`${import.meta.dirname}/apps/web/src/test/end-timers.ts`],
+        setupFiles: ['boxes', 'end-timers'].map(
+          (name) => `${import.meta.dirname}/apps/web/src/test/${name}.ts`,
+        ),
         include: ['src/**/*.component.test.tsx'],
         testTimeout: 60_000,
         retry: onBusyMachine,
