@@ -1,7 +1,9 @@
 // The query cache. Each feature defines its keys in its `keys.ts`; keys begin with the noun.
-import { QueryClient, type Query } from '@tanstack/react-query'
+import { notifyManager, QueryClient, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { ApiProblem } from './api.ts'
 import type { Connection } from './connection.ts'
+import { useStore } from './store.ts'
 
 /** Creates a query cache that retries after lost connections and server errors, but not after refusals. */
 export function createQueryClient(): QueryClient {
@@ -43,4 +45,17 @@ export async function noneAsEmpty<T>(call: Promise<T[]>): Promise<T[]> {
     if (error instanceof ApiProblem && error.code === 'NONE_FOUND') return []
     throw error
   }
+}
+
+/** Returns what the cache has under a key, undefined if nothing; renders again when that changes. Loads nothing. */
+export function useCached<T>(key: QueryKey): T | undefined {
+  const cache = useQueryClient()
+  const queries = useMemo(
+    () => ({
+      get: () => cache,
+      subscribe: (told: () => void) => cache.getQueryCache().subscribe(notifyManager.batchCalls(told)),
+    }),
+    [cache],
+  )
+  return useStore(queries, () => cache.getQueryData<T>(key))
 }

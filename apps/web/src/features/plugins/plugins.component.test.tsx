@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDialog, openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { useStoredSettings } from '#features/settings/index.ts'
@@ -55,6 +55,8 @@ const Translate = () => <p>{useInstalled('translate') ? 'can translate' : 'canno
 const toggle = (name: string) => screen.findByRole('switch', { name: `Installed: ${name}` })
 
 test('uninstalling the translation hides it and forgets its languages', async () => {
+  const printed = vi.spyOn(console, 'error')
+  onTestFinished(() => printed.mockRestore())
   const server = storing()
   const { user } = await openPage(
     <>
@@ -71,6 +73,7 @@ test('uninstalling the translation hides it and forgets its languages', async ()
     { settingName: 'translateDefaults', settingValue: '' },
     { settingName: 'plugin.translate', settingValue: 'false' },
   ])
+  expect(printed).not.toHaveBeenCalled()
 })
 
 test('the notice follows the reply, not what was asked for', async () => {

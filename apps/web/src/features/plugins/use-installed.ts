@@ -1,6 +1,6 @@
 // Which plugins the person has installed: features that each person may hide. It is a preference, never an access rule.
-import { useQuery } from '@tanstack/react-query'
 import { recall } from '#lib/preferences.ts'
+import { useCached } from '#lib/query.ts'
 import { useUserId } from '#features/session/index.ts'
 import { settingsKeys } from '#features/settings/keys.ts'
 
@@ -10,10 +10,7 @@ import { settingsKeys } from '#features/settings/keys.ts'
  */
 export function useIsInstalled(): (id: string) => boolean {
   // The shell loads the settings. This only looks at them: the settings' dialogs use features that ask for their plugin here.
-  const { data } = useQuery<Readonly<Record<string, string>>>({
-    queryKey: settingsKeys.of(useUserId()),
-    enabled: false,
-  })
+  const data = useCached<Readonly<Record<string, string>>>(settingsKeys.of(useUserId()))
   const last = data ? undefined : recall('uninstalled')?.split(' ')
   return (id) => (data ? data[`plugin.${id}`] !== 'false' : !last?.includes(id))
 }
