@@ -10,6 +10,7 @@ import { createApp, type App } from './app.ts'
 import { mustHoldBackups } from './backup-schedule.ts'
 import { installationOf, storeOf } from './command.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { exposureOf } from './exposure.ts'
 import { checkFirstAdmin } from './first-admin.ts'
 import { BackupError, backUpOpen } from './platform/backup/index.ts'
 import { MediaStoreError, mustBeOwn, mustReach } from './platform/blobs/index.ts'
@@ -105,17 +106,6 @@ async function backUpFirst(config: Config, db: Database): Promise<void> {
   console.log(`This version changes the database. A backup comes first: ${file}`)
   const signal = new AbortController().signal
   await backUpOpen({ ...installationOf(config, console.log), file, product: config.version, signal }, db)
-}
-
-/** Returns a warning when others can reach this server and no encryption is configured (CONFIG-6). */
-function exposureOf({ host, file }: Config): string | undefined {
-  const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.')
-  if (isLocal || file.https || file.trustedProxies.length > 0) return undefined
-  return (
-    `Warning: HOST is ${host}, so other machines can reach this server, and it speaks HTTP without encryption: ` +
-    'passwords and chats can be read on the way. Put a reverse proxy with TLS before it and set “https” and ' +
-    '“trustedProxies” in the configuration file, or set HOST to 127.0.0.1.'
-  )
 }
 
 async function mustBeFree({ port, host }: Config): Promise<void> {
