@@ -9,6 +9,8 @@ export const faults: ViteUserConfig['test'] & object = {
   name: 'faults',
   // Some open the embedded database in their own process.
   execArgv: NODE_OPTIONS,
+  // The files of a worker share its modules.
+  isolate: false,
   include: ['test/faults/**/*.test.ts'],
   exclude: timed,
   globalSetup: ['./test/temporary-folder.ts', './test/faults/prepared-database.ts'],

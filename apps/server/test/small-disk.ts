@@ -2,8 +2,12 @@
 import { execFileSync } from 'node:child_process'
 import { onTestFinished } from 'vitest'
 
-/** Mounts a small disk until the end of the test. Returns false when the user may not mount. */
-export function mount(directory: string, size: string): boolean {
+/** Mounts a small disk until the end of the test, or until `atEnd`. Returns false when the user may not mount. */
+export function mount(
+  directory: string,
+  size: string,
+  atEnd: (unmount: () => void) => void = onTestFinished,
+): boolean {
   try {
     execFileSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory], {
       stdio: 'ignore',
@@ -11,6 +15,6 @@ export function mount(directory: string, size: string): boolean {
   } catch {
     return false
   }
-  onTestFinished(() => void execFileSync('/usr/bin/umount', ['-l', directory]))
+  atEnd(() => void execFileSync('/usr/bin/umount', ['-l', directory]))
   return true
 }

@@ -12,8 +12,23 @@ import { again, askHere, begin, messagesHere, slowModel, type Fixture } from './
 const ANSWERS = 20
 const GRACE_SECONDS = 2
 let modelServer: ModelServer
-beforeAll(async () => void (modelServer = await startModelServer({ models: [slowModel, 'mock'] })))
-afterAll(() => modelServer.close())
+let disk: string
+let env: Record<string, string>
+let fixture: Fixture
+/** Undefined where the user may not mount. */
+let unmount: (() => void) | undefined
+beforeAll(async () => {
+  modelServer = await startModelServer({ models: [slowModel, 'mock'] })
+  disk = await temporaryDir()
+  if (!mount(disk, '160m', (end) => (unmount = end))) return
+  env = await configured()
+  fixture = await begin(modelServer, env, join(disk, 'data'))
+})
+afterAll(async () => {
+  if (unmount) await fixture.product.kill()
+  unmount?.()
+  await modelServer.close()
+})
 
 interface Heard {
   queryId: number
@@ -36,19 +51,17 @@ function ask(fixture: Fixture, count: number) {
   return { heard, ended: Promise.allSettled(streams) }
 }
 
-const freeOf = (disk: string) => {
+const free = () => {
   const { bavail, bsize } = statfsSync(disk)
   return bavail * bsize
 }
 
-/** Takes the space of a disk but for so many bytes, as another program does. */
-async function fill(disk: string, left: number): Promise<void> {
+/** Takes the space of the disk but for so many bytes, as another program does. */
+async function fill(left: number): Promise<void> {
   // The product writes meanwhile: the last bytes may be gone.
-  await writeFile(join(disk, 'ballast'), Buffer.alloc(Math.max(0, freeOf(disk) - left))).catch(
-    (error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    },
-  )
+  await writeFile(join(disk, 'ballast'), Buffer.alloc(Math.max(0, free() - left))).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  })
 }
 
 const health = async ({ product }: Fixture) => {
@@ -60,12 +73,7 @@ async function stop({ client }: Fixture, id: number): Promise<Message> {
   return (await client.call(contract.answers.stop, { params: { id } })).data.query
 }
 
-async function smallDisk(): Promise<string | undefined> {
-  const disk = await temporaryDir()
-  return mount(disk, '160m') ? disk : undefined
-}
-
-const config = async (disk: string) => {
+const configured = async () => {
   const path = join(disk, 'config.json')
   await writeFile(
     path,
@@ -74,15 +82,36 @@ const config = async (disk: string) => {
   return { OPENAI_BASE_URL: modelServer.url, POLYLOGUE_CONFIG: path }
 }
 
+test('below the reserve answers are stored, the process stops, starts and signs in', async ({ skip }) => {
+  if (!unmount) return skip()
+  const { heard, ended } = ask(fixture, 3)
+  await vi.waitFor(() => expect(heard.every(({ text }) => text.length > 200)).toBe(true), { timeout: 60_000 })
+  // The reserve of this disk is 16.8 MB, and its floor 12.6 MB.
+  await fill(15_500_000)
+  await vi.waitFor(async () => expect(await health(fixture)).toMatchObject({ status: 'degraded' }), 10_000)
+  await expect(
+    fixture.client.call(contract.projects.create, { body: { name: 'One more' } }),
+  ).rejects.toMatchObject({ code: 'STORAGE_FULL' })
+  const [first, second] = heard as [Heard, Heard]
+  expect(await stop(fixture, first.queryId)).toMatchObject({ state: 4 })
+  const began = performance.now()
+  expect(await fixture.product.stop()).toBe(0)
+  expect(performance.now() - began).toBeLessThan((GRACE_SECONDS + 5) * 1_000)
+  await ended
+  fixture = await again(fixture, env)
+  await rm(join(disk, 'ballast'))
+  const message = (await messagesHere(fixture)).find(({ id }) => id === second.queryId)
+  expect(message).toMatchObject({ state: 3, errorCode: 'INTERRUPTED' })
+  expect(message?.responseText.startsWith(second.text)).toBe(true)
+})
+
 test('on a full disk answers end and are kept, and SIGTERM ends the process', async ({ skip }) => {
-  const disk = await smallDisk()
-  if (!disk) return skip()
-  const env = await config(disk)
-  let fixture = await begin(modelServer, env, join(disk, 'data'))
-  await using _ = { [Symbol.asyncDispose]: () => fixture.product.kill() }
+  if (!unmount) return skip()
+  await vi.waitFor(async () => expect(await health(fixture)).toMatchObject({ status: 'ok' }), 10_000)
+  const before = await messagesHere(fixture)
   const { heard, ended } = ask(fixture, ANSWERS)
   await vi.waitFor(() => expect(heard.every(({ text }) => text.length > 200)).toBe(true), { timeout: 60_000 })
-  await fill(disk, 0)
+  await fill(0)
   await vi.waitFor(async () => expect(await health(fixture)).toMatchObject({ status: 'degraded' }), 10_000)
 
   // Stop ends the answer at once for its readers, and it is stored when there is room.
@@ -99,7 +128,7 @@ test('on a full disk answers end and are kept, and SIGTERM ends the process', as
   })
   expect((await found(first.queryId))?.responseText).toBe(stopped.responseText)
 
-  await fill(disk, 0)
+  await fill(0)
   await vi.waitFor(async () => expect(await health(fixture)).toMatchObject({ status: 'degraded' }), 10_000)
   const began = performance.now()
   expect(await fixture.product.stop()).toBe(0)
@@ -108,37 +137,11 @@ test('on a full disk answers end and are kept, and SIGTERM ends the process', as
   await rm(join(disk, 'ballast'))
   fixture = await again(fixture, env)
   const messages = await messagesHere(fixture)
-  expect(messages).toHaveLength(ANSWERS)
+  expect(messages).toHaveLength(before.length + ANSWERS)
   for (const { queryId, text } of heard.slice(1)) {
     const message = messages.find(({ id }) => id === queryId)
     expect(message).toMatchObject({ state: 3, errorCode: 'INTERRUPTED' })
     expect(message?.responseText.startsWith(text)).toBe(true)
   }
   expect(await readdir(join(disk, 'data', 'unstored'))).toHaveLength(1)
-})
-
-test('below the reserve answers are stored, the process stops, starts and signs in', async ({ skip }) => {
-  const disk = await smallDisk()
-  if (!disk) return skip()
-  const env = await config(disk)
-  let fixture = await begin(modelServer, env, join(disk, 'data'))
-  await using _ = { [Symbol.asyncDispose]: () => fixture.product.kill() }
-  const { heard, ended } = ask(fixture, 3)
-  await vi.waitFor(() => expect(heard.every(({ text }) => text.length > 200)).toBe(true), { timeout: 60_000 })
-  // The reserve of this disk is 16.8 MB, and its floor 12.6 MB.
-  await fill(disk, 15_500_000)
-  await vi.waitFor(async () => expect(await health(fixture)).toMatchObject({ status: 'degraded' }), 10_000)
-  await expect(
-    fixture.client.call(contract.projects.create, { body: { name: 'One more' } }),
-  ).rejects.toMatchObject({ code: 'STORAGE_FULL' })
-  const [first, second] = heard as [Heard, Heard]
-  expect(await stop(fixture, first.queryId)).toMatchObject({ state: 4 })
-  const began = performance.now()
-  expect(await fixture.product.stop()).toBe(0)
-  expect(performance.now() - began).toBeLessThan((GRACE_SECONDS + 5) * 1_000)
-  await ended
-  fixture = await again(fixture, env)
-  const message = (await messagesHere(fixture)).find(({ id }) => id === second.queryId)
-  expect(message).toMatchObject({ state: 3, errorCode: 'INTERRUPTED' })
-  expect(message?.responseText.startsWith(second.text)).toBe(true)
 })

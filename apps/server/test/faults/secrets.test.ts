@@ -221,16 +221,14 @@ async function talk(anna: Client): Promise<void> {
       base64: Buffer.from(`%PDF-1.4 ${CANARIES.file}`).toString('base64'),
     },
   ]
-  for (const { id } of tags)
-    for (const files of [[], attachments, attachments.slice(0, 1)]) {
-      const payload = {
-        projectTabId,
-        prompt: CANARIES.prompt,
-        attachments: files,
-        options: { stop: [CANARIES.option] },
-      }
-      await attempt(drained(ask(anna, id, payload)))
-    }
+  const askOne = (id: number, files: typeof attachments) => {
+    const options = { stop: [CANARIES.option] }
+    const payload = { projectTabId, prompt: CANARIES.prompt, attachments: files, options }
+    return attempt(drained(ask(anna, id, payload)))
+  }
+  for (const { id } of tags) await askOne(id, attachments.slice(0, 1))
+  // No model is asked with the second file, which cannot be read.
+  for (const files of [attachments, []]) await askOne(tags.at(-1)?.id ?? 0, files)
   await anna.call(contract.search.find, { query: { q: CANARIES.search } })
   await raw('/api/v1/queries/999999')
 }

@@ -1,6 +1,6 @@
-// PostgreSQL restarts and ends connections under three servers that answer: no process ends and no answer is lost
-// (FAULT-3).
-import { ask, type Client } from '@polylogue/client'
+// Three servers on one PostgreSQL. It restarts and ends connections while they answer (FAULT-3); then they are replaced one after
+// the other behind a proxy that asks `ready` (FAULT-2). No answer is lost. One file for both: the servers start once.
+import { ApiProblem, ask, createClient, type Client } from '@polylogue/client'
 import { API_ROOT, contract } from '@polylogue/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,11 +9,13 @@ import { model, startModelServer, type ModelServer } from '../model-server/index
 import { findPostgres } from '../own-postgres.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { messagesHere } from './fixture.ts'
+import { openProxy, type Proxy } from './proxy.ts'
 
 const STREAMS = isFull ? 102 : 30
 // A third of them only ends connections: ten restarts.
 const FAULTS = isFull ? 15 : 3
-const TOKENS = isFull ? 5_000 : 600
+// Answers outlast the ten seconds of a drain that cuts them.
+const TOKENS = isFull ? 5_000 : 700
 const LIMIT_MS = isFull ? 600_000 : 120_000
 const slow = model('mock', { rate: 50, tokens: TOKENS })
 const whole = Array.from({ length: TOKENS }, (_, index) => `${index} `).join('')
@@ -30,12 +32,19 @@ interface Heard {
 describe.skipIf(!binaries)('three servers on one PostgreSQL', () => {
   let modelServer: ModelServer
   let cluster: Cluster
+  let proxy: Proxy
   beforeAll(async () => {
     modelServer = await startModelServer({ models: [slow, 'mock'] })
     const limits = { streamsPerUser: 1_000, waitingPerUser: 1_000 }
-    cluster = await openCluster(binaries ?? '', modelServer, 3, { limits, logLevel: 'warn' })
+    cluster = await openCluster(binaries ?? '', modelServer, 3, {
+      limits,
+      logLevel: 'warn',
+      shutdownGraceSeconds: 150,
+    })
+    proxy = await openProxy(() => cluster.products.map(({ url }) => url))
   })
   afterAll(async () => {
+    proxy?.close()
     await cluster?.[Symbol.asyncDispose]()
     await modelServer?.close()
   })
@@ -121,5 +130,75 @@ describe.skipIf(!binaries)('three servers on one PostgreSQL', () => {
     expect(stopped.data.query).toMatchObject({ state: 4 })
     await asked
     expect(heard.ends).toEqual(['abort'])
+  })
+
+  const ready = async (url: string) => (await fetch(`${url}${API_ROOT}/ready`)).status
+
+  test(
+    'a rolling restart loses no answer, and readiness falls before anything else',
+    { timeout: LIMIT_MS },
+    async () => {
+      const before = (await messagesHere(cluster.anna)).length
+      const client = createClient({ baseUrl: proxy.url, token: () => cluster.anna.tokens.access_token })
+      const ends: string[] = []
+      const texts: string[] = []
+      const running = new Set<Promise<void>>()
+      const question = async () => {
+        let text = ''
+        const payload = { projectTabId: cluster.anna.tabId, prompt: 'Count.' }
+        for await (const { event } of ask(client, cluster.anna.tagId, payload)) {
+          if (event.type === 'text') text += event.text
+          if (event.type === 'done' || event.type === 'error' || event.type === 'abort') ends.push(event.type)
+        }
+        texts.push(text)
+      }
+      let asked = 0
+      const askOne = () => {
+        asked++
+        const one = question().finally(() => running.delete(one))
+        running.add(one)
+      }
+      const old = [...cluster.products]
+      const stops: Promise<number | undefined>[] = []
+      await expect.poll(() => old.every(({ url }) => proxy.isReady(url))).toBe(true)
+      for (const product of old) {
+        for (let count = 0; count < 6; count++) askOne()
+        await cluster.add()
+        await expect.poll(() => proxy.isReady(cluster.products.at(-1)?.url ?? '')).toBe(true)
+        stops.push(product.stop(LIMIT_MS))
+        await expect.poll(() => ready(product.url)).toBe(503)
+        expect((await fetch(`${product.url}${API_ROOT}/health`)).status).toBe(200)
+        const refused = createClient({ baseUrl: product.url, token: () => cluster.anna.tokens.access_token })
+        const payload = { projectTabId: cluster.anna.tabId, prompt: 'Too late.' }
+        const problem = await ask(refused, cluster.anna.tagId, payload)
+          .next()
+          .catch((error: unknown) => error)
+        expect(problem).toBeInstanceOf(ApiProblem)
+        expect(problem).toMatchObject({ code: 'SHUTTING_DOWN', retryAfter: 5 })
+      }
+      await Promise.all(running)
+      expect(await Promise.all(stops)).toEqual([0, 0, 0])
+      expect(ends).toEqual(Array(asked).fill('done'))
+      expect(texts.filter((text) => text !== whole)).toEqual([])
+      const stored = await messagesHere({ ...cluster.anna, client })
+      expect(stored.slice(before).map(({ state }) => state)).toEqual(Array(asked).fill(2))
+    },
+  )
+
+  test('a second signal ends running answers at once, with their text', async () => {
+    const last = await cluster.add()
+    const client = cluster.at(last.url)
+    const payload = { projectTabId: cluster.anna.tabId, prompt: 'Count.' }
+    let text = ''
+    let end: string | undefined
+    for await (const { event } of ask(client, cluster.anna.tagId, payload)) {
+      if (event.type === 'text') text += event.text
+      if (event.type === 'error') end = event.errorCode
+      // Signals within two seconds of the first are the same one.
+      if (text.length > 40) process.kill(last.pid, 'SIGTERM')
+    }
+    expect(end).toBe('INTERRUPTED')
+    expect(whole.startsWith(text) && text !== whole).toBe(true)
+    expect(await last.ended).toBe(0)
   })
 })
