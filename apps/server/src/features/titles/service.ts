@@ -38,6 +38,7 @@ export interface Titles {
   close(): void
 }
 
+/** Opens the titles of new chats: after the first answer, the chat’s own model writes one (decision 100). */
 export function openTitles(deps: TitlesDeps): Titles {
   const closing = new AbortController()
   /** The last title that is being written for each chat, or tab, that needs one. */

@@ -18,6 +18,8 @@ export function DatasourceDialogs({ opened }: { opened: boolean }) {
   const { id } = useItemDialogs('datasources')
   const { data: named, error, refetch } = useDatasource(opened ? id : null)
   const { item: datasource, isOpen, isAbout, close } = useDialogItem('datasources', named)
+  const { mutateAsync: update } = useUpdateDatasource()
+  const { mutateAsync: stored } = useStoredDatasource()
   return (
     <>
       <NewDatasourceDialog opened={isOpen('create')} onClose={close} />
@@ -35,7 +37,15 @@ export function DatasourceDialogs({ opened }: { opened: boolean }) {
             opened={isAbout('use')}
             onClose={close}
           />
-          <Sharing datasource={datasource} opened={isAbout('share')} onClose={close} />
+          <ItemSharing
+            noun="datasources"
+            item={asShared(datasource)}
+            opened={isAbout('share')}
+            update={update}
+            stored={async (of) => asShared(await stored(of))}
+            lists={datasourceKeys.all}
+            onClose={close}
+          />
         </>
       )}
       <DeleteDatasource opened={isAbout('remove')} of={datasource} onClose={close} />
@@ -52,28 +62,7 @@ export function DatasourceDialogs({ opened }: { opened: boolean }) {
   )
 }
 
-interface SharingProps {
-  datasource: Datasource
-  opened: boolean
-  onClose: () => void
-}
-
 const asShared = ({ summary, ...datasource }: Datasource) => ({ ...datasource, description: summary })
-
-function Sharing({ datasource, ...dialog }: SharingProps) {
-  const { mutateAsync: update } = useUpdateDatasource()
-  const { mutateAsync: stored } = useStoredDatasource()
-  return (
-    <ItemSharing
-      noun="datasources"
-      item={asShared(datasource)}
-      update={update}
-      stored={async (id) => asShared(await stored(id))}
-      lists={datasourceKeys.all}
-      {...dialog}
-    />
-  )
-}
 
 interface NotLoadedProps {
   opened: boolean

@@ -22,6 +22,8 @@ export function PromptDialogs({ opened }: { opened: boolean }) {
   const { data: named, error, refetch } = usePrompt(id)
   const { item: prompt, isOpen, isAbout, close } = useDialogItem('prompts', named)
   const remove = useRemovePrompt()
+  const { mutateAsync: update } = useUpdatePrompt()
+  const { mutateAsync: stored } = useStoredPrompt()
   // A link to a project with a prompt opens the form to execute it.
   const executes = isAbout('execute') || (named !== undefined && opened && open === null)
   const creates = isOpen('create')
@@ -38,7 +40,15 @@ export function PromptDialogs({ opened }: { opened: boolean }) {
           />
           <ExecuteDialog key={`execute-${prompt.id}`} prompt={prompt} opened={executes} onClose={close} />
           <VersionsDialog prompt={prompt} opened={isAbout('versions')} onClose={close} />
-          <Sharing prompt={prompt} opened={isAbout('share')} onClose={close} />
+          <ItemSharing
+            noun="prompts"
+            item={asShared(prompt)}
+            opened={isAbout('share')}
+            update={update}
+            stored={async (of) => asShared(await stored(of))}
+            lists={promptKeys.all}
+            onClose={close}
+          />
         </>
       )}
       <DeleteItem
@@ -53,27 +63,6 @@ export function PromptDialogs({ opened }: { opened: boolean }) {
         <GonePrompt error={error} onRetry={() => void refetch()} onClose={close} />
       )}
     </>
-  )
-}
-
-interface SharingProps {
-  prompt: SavedPrompt
-  opened: boolean
-  onClose: () => void
-}
-
-function Sharing({ prompt, ...dialog }: SharingProps) {
-  const { mutateAsync: update } = useUpdatePrompt()
-  const { mutateAsync: stored } = useStoredPrompt()
-  return (
-    <ItemSharing
-      noun="prompts"
-      item={asShared(prompt)}
-      update={update}
-      stored={async (id) => asShared(await stored(id))}
-      lists={promptKeys.all}
-      {...dialog}
-    />
   )
 }
 

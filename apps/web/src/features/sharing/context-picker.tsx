@@ -5,15 +5,15 @@ import { Button } from '#ui/button.tsx'
 import { AccessRow, ContextSearch, HOLDERS, useUserContextId, type Access } from '#features/contexts/index.ts'
 import { usePermission } from '#features/session/index.ts'
 import css from './sharing.module.css'
-import { askingGroups, LEVELS, type Holder, type Holding, type Level, type Sharing } from './holders.ts'
+import { askingGroups, LEVELS, type Holder, type Holding, type Level, type Shares } from './holders.ts'
 
 interface ContextPickerProps {
   /** The owner, always first. Undefined until loaded. */
   owner: Holding | undefined
-  value: Sharing
+  value: Shares
   /** The stored shares of an existing item. */
   stored?: readonly Holder[]
-  onChange: (value: Sharing) => void
+  onChange: (value: Shares) => void
 }
 
 /**
@@ -76,7 +76,7 @@ export function ContextPicker({ owner, value, stored = [], onChange }: ContextPi
 interface HoldersProps {
   /** The list element. */
   list: RefObject<HTMLUListElement | null>
-  sharing: Sharing
+  sharing: Shares
   onChange: (holders: readonly Holder[]) => void
   canShare: boolean
 }

@@ -19,7 +19,7 @@ import {
   sameHolders,
   type Holder,
   type SharedItem,
-  type Sharing,
+  type Shares,
 } from './holders.ts'
 import { SharersSkeleton } from './sharers-skeleton.tsx'
 import css from './sharing.module.css'
@@ -101,11 +101,11 @@ export function EditSharing(props: EditSharingProps) {
 function useEditShares(
   { item, save: send, stored: fetchStored }: Pick<EditSharingProps, 'item' | 'save' | 'stored'>,
   onDirty: (dirty: boolean) => void,
-  onDone: (chosen: Sharing, base: SharedItem) => void,
+  onDone: (chosen: Shares, base: SharedItem) => void,
 ) {
   // The version that editing started from; later versions are changes by other users.
   const [base, setBase] = useState(item)
-  const [chosen, setChosen] = useState<Sharing>(() => ({ holders: holdersOf(item), known: new Map() }))
+  const [chosen, setChosen] = useState<Shares>(() => ({ holders: holdersOf(item), known: new Map() }))
   const [theirs, setTheirs] = useState<SharedItem | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -114,7 +114,7 @@ function useEditShares(
     setBase(item)
     setChosen({ holders: holdersOf(item), known: chosen.known })
   }
-  const choose = (next: Sharing) => {
+  const choose = (next: Shares) => {
     setChosen(next)
     onDirty(!sameHolders(next.holders, holdersOf(base)))
   }
@@ -160,7 +160,7 @@ function useTellAsked(sharers: readonly Member[] | undefined, onDone: () => void
   const { t } = useTranslation('sharing')
   const notices = useNotices()
   const cache = useQueryClient()
-  return ({ holders, known }: Sharing, base: SharedItem) => {
+  return ({ holders, known }: Shares, base: SharedItem) => {
     const all = new Map([...(sharers ?? []).map(({ context }) => [context.id, context] as const), ...known])
     const names = askingGroups({ holders, known: all }, holdersOf(base)).join(', ')
     if (names !== '') {

@@ -15,13 +15,13 @@ export interface Holder {
 }
 
 /** Current or planned shares, and the contexts that the reader can see. */
-export interface Sharing {
+export interface Shares {
   holders: readonly Holder[]
   known: ReadonlyMap<number, Holding>
 }
 
 /** No shares. */
-export const UNSHARED: Sharing = { holders: [], known: new Map() }
+export const UNSHARED: Shares = { holders: [], known: new Map() }
 
 /** An item of any kind that can be shared. */
 export interface SharedItem {
@@ -72,7 +72,7 @@ export function differences(
 }
 
 /** Returns the names of the groups in which a new or widened share waits for approval. */
-export function askingGroups({ holders, known }: Sharing, stored: readonly Holder[]): string[] {
+export function askingGroups({ holders, known }: Shares, stored: readonly Holder[]): string[] {
   const before = new Map(stored.map(({ id, level }) => [id, LEVELS.indexOf(level)]))
   return holders.flatMap(({ id, level }) => {
     const context = known.get(id)

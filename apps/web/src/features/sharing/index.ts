@@ -7,6 +7,6 @@ export {
   SharingFact,
   SharingLine,
 } from './dialogs.ts'
-export { entriesOf, UNSHARED, type Holder, type Sharing } from './holders.ts'
+export { entriesOf, UNSHARED, type Holder, type Shares } from './holders.ts'
 export { sharesGivenBy, sharesOf, useSharingWay } from './shared.ts'
 export { ManageItem } from './manage-item.tsx'

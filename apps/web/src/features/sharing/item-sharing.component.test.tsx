@@ -63,7 +63,7 @@ const reader = (id: number, name: string, some: Partial<Reader>): Reader => ({
   ...some,
 })
 
-function Sharing({ noun, shared }: { noun: ItemNoun; shared: SharedItem }) {
+function Dialog({ noun, shared }: { noun: ItemNoun; shared: SharedItem }) {
   const [opened, setOpened] = useState(true)
   return (
     <ItemSharing
@@ -86,7 +86,7 @@ const serverWith = (readers: readonly Reader[]) =>
 
 /** Opens the dialog as somebody who may only read the item, and confirms that they leave it. */
 async function leave(noun: ItemNoun, server: ReturnType<typeof serverWith>): Promise<void> {
-  const { user } = await openPage(<Sharing noun={noun} shared={item(access(11))} />, { server })
+  const { user } = await openPage(<Dialog noun={noun} shared={item(access(11))} />, { server })
   const dialog = within(await openDialog())
   expect(await dialog.findByText('For customers')).toBeTruthy()
   expect(await dialog.findByText('Bert Brandt')).toBeTruthy()
@@ -121,7 +121,7 @@ test('a reader learns through which groups an item comes', async () => {
     { id: 6, displayName: 'Works' },
   ]
   const server = serverWith([reader(11, 'Anna', { groups })])
-  await openPage(<Sharing noun="prompts" shared={item(access(11))} />, { server })
+  await openPage(<Dialog noun="prompts" shared={item(access(11))} />, { server })
   expect(await screen.findByText('Through Service, Works.')).toBeTruthy()
 })
 
@@ -134,7 +134,7 @@ test('people and groups are listed apart, and who comes through which groups on 
   ])
     .answer(contract.contexts.members, { Members: [holder(5, 'Service', 3), holder(13, 'Cleo', 5)] })
     .answer(contract.publications.ofItem, { item: { name: 'Offer' }, Publications: [] })
-  const { user } = await openPage(<Sharing noun="datasources" shared={shared} />, { server })
+  const { user } = await openPage(<Dialog noun="datasources" shared={shared} />, { server })
   const direct = await screen.findByRole('list', { name: 'Shared directly' })
   expect(
     within(direct)
@@ -182,7 +182,7 @@ const deletion = {
 }
 test.each([
   ['deleting', 'prompts', () => <DeleteItem {...deletion} />],
-  ['sharing', 'ui', () => <Sharing noun="prompts" shared={shared} />],
+  ['sharing', 'ui', () => <Dialog noun="prompts" shared={shared} />],
 ] as const)(
   'React finds the hooks of %s in order, while texts load one after the other',
   async (_, loaded, dialog) => {

@@ -15,7 +15,7 @@ export function SharingFact({ item }: { item: Item & { waitsForApproval?: boolea
   const { t } = useTranslation('sharing')
   return (
     <>
-      <Sharing item={item} />
+      <SharedWith item={item} />
       {item.waitsForApproval && (
         <>
           <Chip kind="warn">{t('changesWait')}</Chip>
@@ -26,7 +26,7 @@ export function SharingFact({ item }: { item: Item & { waitsForApproval?: boolea
   )
 }
 
-function Sharing({ item }: { item: Item }) {
+function SharedWith({ item }: { item: Item }) {
   const { t } = useTranslation('sharing')
   const shares = sharesOf(item)
   if (useUserId() !== item.ownerId) return <SharedBy id={item.ownerId} />

@@ -11,7 +11,7 @@ import { fullName, UserAvatar, useUser } from '#features/users/index.ts'
 import { ItemRequests } from '#features/publications/index.ts'
 import { useSharers } from './api.ts'
 import { Some } from './context-picker.tsx'
-import { holdersOf, ownLevel, type Holder, type SharedItem, type Sharing } from './holders.ts'
+import { holdersOf, ownLevel, type Holder, type SharedItem, type Shares } from './holders.ts'
 import { SharersSkeleton } from './sharers-skeleton.tsx'
 import { OwnWay, ThroughGroups } from './through-groups.tsx'
 import css from './sharing.module.css'
@@ -136,7 +136,7 @@ function Sharers({ item }: { item: SharedItem }) {
 interface HoldersProps {
   label: string
   holders: readonly Holder[]
-  known: Sharing['known']
+  known: Shares['known']
 }
 
 function Holders({ label, holders, known }: HoldersProps) {

@@ -6,7 +6,7 @@ import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useUserId, useViewer } from '#features/session/index.ts'
-import { ContextPicker, entriesOf, UNSHARED, type Sharing } from '#features/sharing/index.ts'
+import { ContextPicker, entriesOf, UNSHARED, type Shares } from '#features/sharing/index.ts'
 import { useAddAddress, useTypedAddress, type NewAddress } from '../addresses/index.ts'
 import { useCreateDatasource } from '../api.ts'
 import { ChosenDocuments, useChosenDocuments, type ChosenDocument } from '../media/index.ts'
@@ -104,7 +104,7 @@ function useAddSites(): (id: number, sites: readonly NewAddress[]) => void {
 }
 
 /** Selects the shares of a new data source; its creator is the owner. */
-function SharedFrom({ value, onChange }: { value: Sharing; onChange: (value: Sharing) => void }) {
+function SharedFrom({ value, onChange }: { value: Shares; onChange: (value: Shares) => void }) {
   const { data: viewer } = useViewer()
   const owner = viewer && {
     id: viewer.context.id,

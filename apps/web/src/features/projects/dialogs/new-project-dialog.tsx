@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { firstChoice, useModels } from '#features/models/index.ts'
 import { useViewer } from '#features/session/index.ts'
 import { useStoredSettings } from '#features/settings/index.ts'
-import { ContextPicker, entriesOf, UNSHARED, type Sharing } from '#features/sharing/index.ts'
+import { ContextPicker, entriesOf, UNSHARED, type Shares } from '#features/sharing/index.ts'
 import { CHAT_TYPE, OVERVIEW_TAB, PROJECT_TYPE, useCreateProject, type ProjectValues } from '../api.ts'
 import { ProjectForm } from './project-form.tsx'
 
@@ -60,7 +60,7 @@ export function NewProjectDialog({ opened, onClose }: { opened: boolean; onClose
 }
 
 /** Selects the shares of a new project; its creator is the owner. */
-function SharedFrom({ value, onChange }: { value: Sharing; onChange: (value: Sharing) => void }) {
+function SharedFrom({ value, onChange }: { value: Shares; onChange: (value: Shares) => void }) {
   const { data: viewer } = useViewer()
   const owner = viewer && {
     id: viewer.context.id,
