@@ -2,7 +2,7 @@ import { BaseSequencer } from 'vitest/node'
 
 // Vitest knows how long files take only after the first run of a checkout.
 const LONGEST =
-  /\/(crawl\/(crawl|large-replies|worst-inputs)|documents\/bombs|backup\/backup|pglite\/directory|db\/migrate|faults\/(backup|datasources|disk|cluster|rereading|secrets))\.test\.ts$/
+  /\/(crawl\/(crawl|large-replies|worst-inputs)|documents\/bombs|backup\/backup|pglite\/directory|db\/migrate|faults\/(backup|cluster|datasources|disk|model-work|rereading|secrets))\.test\.ts$/
 
 const isLong = ({ moduleId }) => LONGEST.test(moduleId)
 /** They measure their process and mostly wait: at the same time they would leave a core idle. */
