@@ -229,10 +229,14 @@ test('only the newest runs are kept', async () => {
   const { id } = await ready()
   await add(id, 'travel')
   await ended(id, 1)
+  // With their results: else the look after a run would continue the newest one.
   await app.db.pool.query(
-    `INSERT INTO test_runs (datasource_id, state, by_change, version, documents, chunks, ended)
-      SELECT datasource_id, 1, true, version, 2, 2, now() FROM test_runs, generate_series(1, $2::int)
-      WHERE datasource_id = $1`,
+    `WITH added AS (
+        INSERT INTO test_runs (datasource_id, state, by_change, version, documents, chunks, ended)
+        SELECT datasource_id, 1, true, version, 2, 2, now() FROM test_runs, generate_series(1, $2::int)
+        WHERE datasource_id = $1 RETURNING id)
+      INSERT INTO test_results (run_id, question_id, rank)
+      SELECT added.id, question.id, 1 FROM added, test_questions question WHERE question.datasource_id = $1`,
     [id, TEST_QUESTION_LIMITS.runs],
   )
   const begun = await run(id)
