@@ -75,6 +75,8 @@ test('a run continues after kill -9 and asks both models each prompt once', asyn
     await expect
       .poll(async () => (await run()).done, { timeout: 60_000, interval: 10 })
       .toBeGreaterThan(kills * 20)
+    // Between two answers it would interrupt none.
+    await expect.poll(() => modelServer.stats().open, { timeout: 60_000, interval: 2 }).toBeGreaterThan(0)
     await fixture.product.kill()
     fixture = await again(fixture, { OPENAI_BASE_URL: modelServer.url })
   }
