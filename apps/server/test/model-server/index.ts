@@ -23,6 +23,8 @@ export interface ModelServer {
   stats(): Stats
   /** Resets the statistics; open streams stay counted. */
   reset(): void
+  /** Sends the rest of all running answers and downloads at once; none of them may be endless. */
+  finish(): void
   /** Closes every connection. */
   close(): Promise<void>
 }
@@ -59,6 +61,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stats: () => desk.stats,
     reset: () => reset(desk),
+    finish: () => desk.pacer.finish(),
     close: async () => {
       desk.pacer.stop()
       server.closeAllConnections()

@@ -2,8 +2,9 @@
 export class Pacer {
   readonly #buckets = new Map<number, (() => void)[]>()
   #last = 0
-  #count = 0
   #timer: NodeJS.Timeout | undefined
+  /** The slot that the timer waits for. */
+  #next = 0
 
   /** Runs `callback` at `due` on the clock of `performance.now()`. */
   at(due: number, callback: () => void): void {
@@ -13,19 +14,28 @@ export class Pacer {
     const bucket = this.#buckets.get(slot)
     if (bucket) bucket.push(callback)
     else this.#buckets.set(slot, [callback])
-    this.#count++
-    if (!this.#timer) this.#arm()
+    if (!this.#timer || slot < this.#next) this.#arm(slot)
+  }
+
+  /** Runs all callbacks at once, also those that they add: every stream ends, unless it is endless. */
+  finish(): void {
+    while (this.#buckets.size > 0) {
+      const waiting = [...this.#buckets.values()].flat()
+      this.stop()
+      for (const callback of waiting) callback()
+    }
   }
 
   stop(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#buckets.clear()
-    this.#count = 0
   }
 
-  #arm(): void {
-    this.#timer = setTimeout(() => this.#tick(), 1)
+  #arm(slot: number): void {
+    clearTimeout(this.#timer)
+    this.#next = slot
+    this.#timer = setTimeout(() => this.#tick(), Math.max(1, slot - performance.now()))
   }
 
   #tick(): void {
@@ -36,11 +46,10 @@ export class Pacer {
       // Callbacks scheduled by a callback must go into a later slot.
       this.#last = slot
       this.#buckets.delete(slot)
-      this.#count -= bucket.length
       for (const callback of bucket) callback()
     }
     this.#last = now
-    if (this.#count > 0) return this.#arm()
     this.#timer = undefined
+    if (this.#buckets.size > 0) this.#arm(Math.min(...this.#buckets.keys()))
   }
 }
