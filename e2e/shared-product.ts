@@ -1,7 +1,9 @@
 // The product that the test files of a worker share: starting one and compiling its code cost seconds of CPU.
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { contract } from '@polylogue/contract'
 import { ApiProblem, createClient, type Client } from '@polylogue/client'
-import { startProduct, type Product } from '../apps/server/test/product.ts'
+import { newDataDir, startProduct, type Product } from '../apps/server/test/product.ts'
 import { annasSession, type Session } from './anna.ts'
 
 export interface Borrowed {
@@ -17,7 +19,7 @@ let started: Promise<Product> | undefined
 
 /** Starts the product, or takes the one of the file before, and connects it with the model server at `modelsUrl`. */
 export async function borrowProduct(modelsUrl: string): Promise<Borrowed> {
-  const product = await (started ??= startProduct({ template: process.env['TEST_ANNAS_DATABASE'] }))
+  const product = await (started ??= start())
   const session = annasSession(product.dataDir)
   const client = createClient({ baseUrl: product.url, token: () => session.access })
   const { data } = await client.call(contract.providers.create, {
@@ -38,6 +40,15 @@ export async function borrowProduct(modelsUrl: string): Promise<Borrowed> {
       await client.call(contract.providers.remove, { params: { id: data.provider.id } })
     },
   }
+}
+
+/** A model that the shared product takes for one without streaming. */
+export const STREAMLESS = 'streamless'
+
+async function start(): Promise<Product> {
+  const dataDir = await newDataDir(process.env['TEST_ANNAS_DATABASE'])
+  writeFileSync(path.join(dataDir, 'config.json'), JSON.stringify({ nonStreamingModels: [STREAMLESS] }))
+  return startProduct({ dataDir })
 }
 
 interface Kind {

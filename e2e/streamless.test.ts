@@ -1,33 +1,23 @@
 // Models without streaming, by their configured names: the switch is disabled and says why, in a chat and in a comparison,
 // and an answer appears when it is complete (STREAM-8, PAGE-6).
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
+import { STREAMLESS } from './shared-product.ts'
 
 const ANSWER = Array.from({ length: 30 }, (_, index) => `Sentence ${index + 1}.`).join(' ')
 
 let fixture: Fixture
-let folder: string
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'polylogue-config-'))
-  const file = join(folder, 'config.json')
-  await writeFile(file, JSON.stringify({ nonStreamingModels: ['script'] }))
-  const env = { POLYLOGUE_CONFIG: file }
-  fixture = await openFixture({ models: ['script'], settings: { text: ANSWER, rate: 20 }, env })
+  fixture = await openSharedFixture({ models: [STREAMLESS], settings: { text: ANSWER, rate: 20 } })
 })
-test.afterAll(async () => {
-  await fixture.close()
-  await rm(folder, { recursive: true })
-})
+test.afterAll(() => fixture.close())
 
 test('the stream switch is disabled with a reason, and the answer appears when complete', async ({
   browser,
 }) => {
-  const id = await makeBids(fixture.client, ['Costs', 'Letters'])
+  const id = await makeBids(fixture.client, ['Costs', 'Letters'], STREAMLESS)
   const page = await fixture.open(browser, `/projects/${id}`, { reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'Add to the message' }).click()
   const stream = page.getByRole('menuitemcheckbox', { name: 'This model does not stream' })
