@@ -299,27 +299,6 @@ test('the audit trail is filtered, shows details and is exported as CSV', async 
   await expect(main().getByText('No matching entries')).toBeVisible()
 })
 
-test('a page that the role does not permit leads to the start page and says so', async ({ browser }) => {
-  const as = await fixture.newcomer({ firstName: 'Robin', lastName: 'Sommer', email: 'sommer@example.org' })
-  const staff = await fixture.open(browser, '/admin/system', { as })
-  await expect(staff.getByText('You may not open that page')).toBeVisible()
-  await expect(staff.getByText('Ask an administrator for the permission.')).toBeVisible()
-  await staff.getByRole('button', { name: 'Show my account' }).click()
-  await expect(staff).toHaveURL(/\/users\/me$/)
-  for (const address of [
-    '/admin',
-    '/admin/context-management',
-    '/admin/token-management',
-    '/admin/audit',
-    '/users',
-  ]) {
-    await visit(staff, address)
-    await expect(staff).toHaveURL(/\/(projects\/\d+.*)?$/)
-  }
-  await expect(staff.getByRole('link', { name: 'Administration' })).toHaveCount(0)
-  await staff.context().close()
-})
-
 test('finding, filtering and changing a person take two clicks each, besides typing', async () => {
   await visit(page, `${fixture.product.url}/users`)
   let clicks = 0

@@ -291,6 +291,7 @@ test('three notices wait beneath a tall dialog if there is no room for them @ful
 })
 
 test('comparing three models from a chat with one takes four clicks and keys', async () => {
+  script.rate = 2_000
   const { data: list } = await fixture.client.call(contract.models.list)
   const one = list.Models.find(({ name }) => name === 'script')
   const model = { defaultModelId: one?.id ?? 0, defaultModelTagId: one?.tags[0]?.id ?? 0 }

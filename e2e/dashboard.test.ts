@@ -3,7 +3,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -11,8 +11,7 @@ let fixture: Fixture
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  // A product of its own: the theme that is stored here would be that of the files after it.
-  fixture = await openFixture({ models: [] })
+  fixture = await openSharedFixture({ models: [] })
   // As for somebody new: what the fixture has dismissed is offered again.
   for (const settingName of ['showInitialTour', 'whatsNewScreen'] as const)
     await storeSetting(settingName, '')

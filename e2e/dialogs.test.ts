@@ -1,5 +1,5 @@
 // Focus of dialogs and menus: first on the main control, never on the close button, and after Escape on what opened them.
-// Content and code that arrive late: what is pressed meanwhile is not lost.
+// Content and code that arrive late: what is pressed meanwhile is not lost. Nor is the focus when what has it goes away (PAGE-1).
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { holdFrames, openSharedFixture, pageWith, scriptedModel, type Fixture, visit } from './fixture.ts'
@@ -9,6 +9,7 @@ test.describe.configure({ mode: 'serial' })
 let fixture: Fixture
 let page: Page
 let project = 0
+let instruction = 0
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: ['script'], settings: { text: 'Yes.' } })
@@ -30,9 +31,8 @@ test.beforeAll(async ({ browser }) => {
     body: { title: 'Bids', prompt: 'Compare.', outputFormId },
   })
   await fixture.client.call(contract.datasources.create, { body: { name: 'Bids', media: [] } })
-  await fixture.client.call(contract.custinsts.create, {
-    body: { name: 'Bids', scope: 1, content: 'Be short.' },
-  })
+  const custinst = { name: 'Bids', scope: 1, content: 'Be short.' } as const
+  instruction = (await fixture.client.call(contract.custinsts.create, { body: custinst })).data.custinst.id
   await fixture.client.call(contract.goldensets.create, { body: { name: 'Bids' } })
   for (const name of ['Nightly summary', 'Monthly report', 'Archive', 'Dashboard', 'Backup'])
     await fixture.client.call(contract.apitokens.saveOfUser, {
@@ -245,4 +245,37 @@ test('an invalid field gets the focus, and “Keep editing” returns it, by key
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a button that clears a filter and goes away gives the focus back to the field', async () => {
+  // Loaded: after a change of pages, the focus moves to the heading a moment later.
+  await page.goto(`${fixture.product.url}/plugins`)
+  const field = page.getByRole('searchbox', { name: 'Search plugins' })
+  await field.fill('qwertz')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Clear filter' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+})
+
+test('the focus is not lost after a deletion and its undo', async () => {
+  // The only row of its list is deleted.
+  await fixture.client.call(contract.custinsts.remove, { params: { id: instruction } })
+  await visit(page, `${fixture.product.url}/custinsts`)
+  await page.getByRole('button', { name: 'Add instruction' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Short answers')
+  await dialog.getByLabel('Instruction').fill('Answer in one sentence.')
+  await dialog.getByRole('button', { name: 'Add instruction' }).click()
+  // Until the dialog has closed, the page takes no focus.
+  await expect(page.getByRole('button', { name: 'Add instruction' }).first()).toBeFocused()
+  const actions = page.getByRole('button', { name: 'Actions for “Short answers”' })
+  await actions.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete instruction' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Delete instruction' }).press('Enter')
+  await expect(actions).toBeHidden()
+  await expect(page.locator('body')).not.toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(actions).toBeVisible()
+  await expect(page.locator('body')).not.toBeFocused()
 })

@@ -87,16 +87,6 @@ test('a reload fetches the page from the server', async () => {
   await standsAndIsKept()
 })
 
-test('files, documents and API calls do not come from the cache', async () => {
-  for (const address of ['/mark.svg', '/api/v1/spec.html', '/static/data/config.json']) {
-    const reply = await page.goto(relay.url + address, { waitUntil: 'commit' })
-    expect([address, reply?.status(), reply?.fromServiceWorker()]).toEqual([address, 200, false])
-    expect(await page.locator('#root').count()).toBe(0)
-  }
-  await page.goto(relay.url + path)
-  await standsAndIsKept()
-})
-
 test('an outdated cached page is replaced by the server’s page, and the draft stays', async () => {
   await page.getByRole('textbox', { name: 'Message' }).fill('Who signs above 50,000 €?')
   await keepOther('data-build="[^"]+"', 'data-build="an-older-one"')
@@ -113,6 +103,14 @@ test('a cached page whose files no longer exist is replaced by the server’s pa
   await expect.poll(() => cameFrom().catch(() => undefined)).toEqual({ from: 'server', type: 'reload' })
   await standsAndIsKept()
   await expect.poll(kept).not.toContain('gone0000')
+})
+
+test('files, documents and API calls do not come from the cache', async () => {
+  for (const address of ['/mark.svg', '/api/v1/spec.html', '/static/data/config.json']) {
+    const reply = await page.goto(relay.url + address, { waitUntil: 'commit' })
+    expect([address, reply?.status(), reply?.fromServiceWorker()]).toEqual([address, 200, false])
+    expect(await page.locator('#root').count()).toBe(0)
+  }
 })
 
 test('a page that does not come from the server is not cached, and the next visit asks again', async () => {

@@ -134,10 +134,10 @@ test('somebody signs up and reaches the requested page', async () => {
   await expect(page).toHaveURL('/help/models')
 })
 
-test('a password set by an administrator must be changed first', async () => {
+test('a password set by an administrator must be changed first; then the requested page opens', async () => {
   const cem = { firstName: 'Cem', lastName: 'Sommer', email: 'cem@example.org', password: ANNA.password }
   await fixture.client.call(contract.users.create, { body: cem })
-  await openAs([], '/about')
+  await openAs([], '/help/tabs#add')
   await signIn(page, cem.email, ANNA.password)
   await expect(page.getByRole('heading', { name: 'Change your password' })).toBeVisible()
   await page.reload()
@@ -146,7 +146,8 @@ test('a password set by an administrator must be changed first', async () => {
   await page.getByLabel('Repeat password').fill(OTHER)
   await isAccessible(page)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('heading', { name: 'About', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tabs', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/help/tabs#add')
   await call(page, 'POST', 'projects', {
     name: 'Nachlass',
     description: '',

@@ -21,8 +21,6 @@ let projectId = 0
 let beas: Client
 /** Of Bea’s prompts. */
 const ids = new Map<string, number>()
-/** Anna’s, from one test to the next. */
-let phone: Page
 
 const TEXT = `Write an offer to {{name}}.\n${'Name every price and every date. '.repeat(40)}`
 
@@ -430,26 +428,25 @@ test('the reviewer reads the text and approves, and the group receives the promp
   await bea.keyboard.press('Escape')
 })
 
-test('on a phone, a changed text must be reviewed again and is declined with a reason', async ({
-  browser,
-}) => {
+test('in a small window, a changed text must be reviewed again and is declined with a reason', async () => {
   await askFor('Complaint')
-  phone = await fixture.open(browser, '/prompts?dialog=publications', PHONE)
-  phone.setDefaultTimeout(15_000)
-  await button(phone, 'Review Complaint').click()
-  await expect(dialog(phone).getByRole('region', { name: 'Prompt text' })).toContainText('Write an offer')
-  await fits(phone)
-  await isAccessible(phone)
+  await anna.setViewportSize(PHONE.viewport)
+  await visit(anna, `${fixture.product.url}/prompts?dialog=publications`)
+  await button(anna, 'Review Complaint').click()
+  await expect(dialog(anna).getByRole('region', { name: 'Prompt text' })).toContainText('Write an offer')
+  await fits(anna)
+  await isAccessible(anna)
   const params = { id: ids.get('Complaint') ?? 0 }
   await beas.call(contract.prompts.update, { params, body: { prompt: 'Answer the complaint.' } })
-  await button(phone, 'Approve').click()
-  await expect(dialog(phone).getByText(/^Not approved: the text or the access was changed/)).toBeVisible()
-  await expect(dialog(phone).getByRole('region', { name: 'Prompt text' })).toHaveText('Answer the complaint.')
-  await button(phone, 'Decline').click()
-  await dialog(phone).getByLabel('Reason').fill('Please name the customer.')
-  await isAccessible(phone)
-  await button(phone, 'Decline request').click()
-  await expect(phone.getByText('The request for “Complaint” was declined.')).toBeVisible()
+  await button(anna, 'Approve').click()
+  await expect(dialog(anna).getByText(/^Not approved: the text or the access was changed/)).toBeVisible()
+  await expect(dialog(anna).getByRole('region', { name: 'Prompt text' })).toHaveText('Answer the complaint.')
+  await button(anna, 'Decline').click()
+  await dialog(anna).getByLabel('Reason').fill('Please name the customer.')
+  await isAccessible(anna)
+  await button(anna, 'Decline request').click()
+  await expect(anna.getByText('The request for “Complaint” was declined.')).toBeVisible()
+  await anna.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('the requester reads the reason, asks again and withdraws the request', async () => {
@@ -471,20 +468,20 @@ test('the requester reads the reason, asks again and withdraws the request', asy
   await expect(waiting(anna, 1)).toHaveCount(0)
 })
 
-test('the review of a data source shows its summary, also on a phone', async () => {
+test('the review of a data source shows its summary, in a small window', async () => {
   const { data: found } = await beas.call(contract.contexts.search, { query: { q: 'Marketing' } })
   const share = { hasReadAccess: true, hasWriteAccess: false, hasAdminAccess: false }
   const assocContexts = [{ contextId: found.Contexts[0]?.id ?? 0, ...share }]
   const body = { name: 'Prices', summary: 'Price lists of all years.', assocContexts }
   await beas.call(contract.datasources.create, { body })
-  await visit(phone, `${fixture.product.url}/prompts?dialog=publications`)
-  const list = dialog(phone).getByRole('list', { name: 'Waiting for approval in Marketing' })
+  await anna.setViewportSize(PHONE.viewport)
+  await visit(anna, `${fixture.product.url}/prompts?dialog=publications`)
+  const list = dialog(anna).getByRole('list', { name: 'Waiting for approval in Marketing' })
   await expect(list).toContainText('Data source · Bea Bäcker-Yıldız')
-  await button(phone, 'Review Prices').click()
-  await expect(dialog(phone).getByText('Data source', { exact: true })).toBeVisible()
-  await expect(dialog(phone).getByRole('region', { name: 'Summary' })).toHaveText('Price lists of all years.')
-  await expect(dialog(phone).getByText('Its documents are shared too, and are not shown here.')).toBeVisible()
-  await fits(phone)
-  await isAccessible(phone)
-  await phone.context().close()
+  await button(anna, 'Review Prices').click()
+  await expect(dialog(anna).getByText('Data source', { exact: true })).toBeVisible()
+  await expect(dialog(anna).getByRole('region', { name: 'Summary' })).toHaveText('Price lists of all years.')
+  await expect(dialog(anna).getByText('Its documents are shared too, and are not shown here.')).toBeVisible()
+  await fits(anna)
+  await isAccessible(anna)
 })

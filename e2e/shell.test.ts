@@ -10,8 +10,6 @@ test.describe.configure({ mode: 'serial' })
 // Not Anna: she stays signed in for the next file.
 const EMAIL = 'nora@example.org'
 const PASSWORD = 'korrekt pferd batterie 7'
-/** These have a tab; each is opened, or nearly, by one test, because the page keeps what it has read. */
-const OPENED = ['Note 101', 'Note 102', 'Note 103', 'Note 104']
 const LONG = 'Datenschutz-Folgenabschätzung Videoüberwachung Betriebshof'
 
 let fixture: Fixture
@@ -23,15 +21,9 @@ test.beforeAll(async ({ browser }) => {
   const as = await fixture.newcomer({ firstName: 'Nora', lastName: 'Berg', email: EMAIL })
   const { access } = JSON.parse(as[0]?.value ?? '{}') as { access: string }
   nora = createClient({ baseUrl: fixture.product.url, token: () => access })
-  const names = Array.from({ length: 104 }, (_, index) => `Note ${index + 1}`)
-  for (const name of names) {
-    const id = await create(name)
-    if (OPENED.includes(name))
-      await nora.call(contract.tabs.create, {
-        params: { id },
-        body: { name: 'Tab 1', defaultModelId: 1, defaultModelTagId: 1 },
-      })
-  }
+  const turns = [{ queryText: 'Why?', responseText: 'Because.' }]
+  const chats = Array.from({ length: 104 }, (_, index) => ({ name: `Note ${index + 1}`, turns }))
+  await nora.call(contract.projects.import, { body: { name: 'Notes', separately: true, chats } })
   for (const name of ['Works council', 'Travel expenses', LONG]) await create(name)
   page = await (await browser.newContext({ baseURL: fixture.product.url })).newPage()
 })
@@ -77,15 +69,6 @@ test('an address that names another host leads to a page of this product; the fi
     'page',
   )
   await expect(page).toHaveURL('/')
-})
-
-test('a visitor signs in and reaches the requested page', async () => {
-  await page.evaluate(() => localStorage.removeItem('polylogue.session'))
-  await page.goto('/help/tabs#add')
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await signIn(page)
-  await expect(page).toHaveURL('/help/tabs#add')
-  await expect(page.locator('#start-up')).toHaveCount(0)
 })
 
 test('unknown addresses, unavailable pages and missing projects lead to /', async () => {
@@ -358,26 +341,17 @@ test('a question is kept if the session ends while it is being sent', async () =
   await expect(message).toHaveValue('Who keeps the recordings?')
 })
 
-test('session and user are stored under the keys that config.json names, until signing out', async () => {
+test('session and user are stored under the keys that config.json names, until signing out, also without a response', async () => {
   const { authTokenKey, userDataKey } = await (await page.request.get('/static/data/config.json')).json()
   const stored = (key: string) =>
     page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, key)
   await expect.poll(() => stored(authTokenKey)).toMatchObject({ userId: expect.any(Number) })
   expect(await stored(userDataKey)).toEqual({ id: expect.any(Number), name: 'Nora Berg', email: EMAIL })
+  await page.route('**/auth/logout', (route) => route.abort())
   await choose(page, /user menu$/, 'Sign out')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect([await stored(authTokenKey), await stored(userDataKey)]).toEqual([null, null])
   await signIn(page)
-  // The start page replaces the first one, and with it an open menu.
-  await expect(page).toHaveURL('/projects')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
-})
-
-test('signing out works without a response, and the next sign-in opens the start page', async () => {
-  await page.route('**/auth/logout', (route) => route.abort())
-  await choose(page, /user menu$/, 'Sign out')
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('polylogue.session'))).toBeNull()
-  await signIn(page)
   await expect(page, 'the start page of a new page session').toHaveURL('/projects')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
 })
