@@ -9,18 +9,18 @@ const isLong = ({ moduleId }) => LONGEST.test(moduleId)
 const isWaiting = (file) => file.project.name === 'memory' && !isLong(file)
 
 /**
- * Begins the longest files first: one that begins last has a core for itself, and the other is idle. Those that wait begin one
- * by one, each after a project, when a worker changes its process anyway.
+ * Begins the longest files first: one that begins last has a core for itself, and the other is idle. Those that wait are spread
+ * over the others.
  */
 export class LongestFirst extends BaseSequencer {
   async sort(files) {
     const sorted = await super.sort(files)
     const waiting = sorted.filter(isWaiting)
     const others = sorted.filter((file) => !isLong(file) && !isWaiting(file))
-    const ordered = others.flatMap((file, at) => {
-      const isLastOfProject = file.project !== others[at + 1]?.project
-      return isLastOfProject ? [file, ...waiting.splice(0, 1)] : [file]
-    })
+    const distance = Math.ceil(others.length / (waiting.length + 1))
+    const ordered = others.flatMap((file, at) =>
+      at > 0 && at % distance === 0 ? [...waiting.splice(0, 1), file] : [file],
+    )
     return [...sorted.filter(isLong), ...ordered, ...waiting]
   }
 }
