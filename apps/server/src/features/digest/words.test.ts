@@ -1,5 +1,5 @@
 // The e-mail says of a notification what the page says, in the same words; what people wrote is text (MAIL-4).
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Notification } from '@polylogue/contract'
 import { expect, test } from 'vitest'
@@ -10,11 +10,28 @@ import { filled, wordsOf } from './words.ts'
 
 const WEB = join(import.meta.dirname, '../../../../web/src/texts')
 
+const textsOf = async (language: string, name: string) =>
+  JSON.parse(await readFile(join(WEB, language, name), 'utf8')) as Record<string, unknown>
+
+/** Returns what the page says of kinds of items, by noun: `item` as a name, `anItem` in a sentence. */
+async function kindsOf(language: string, key: 'item' | 'anItem'): Promise<Record<string, unknown>> {
+  const files = (await readdir(join(WEB, language))).filter((name) => name.endsWith('s.kind.json'))
+  const words = files.map(async (name) => [
+    name.replace('s.kind.json', ''),
+    (await textsOf(language, name))[key],
+  ])
+  return Object.fromEntries(await Promise.all(words)) as Record<string, unknown>
+}
+
 test.each(['en', 'de', 'bg'])('the sentences are those of the page: %s', async (language) => {
-  const page = JSON.parse(await readFile(join(WEB, language, 'notifications.json'), 'utf8')) as object
+  const page = await textsOf(language, 'notifications.json')
   const { same } = wordsOf(language).texts
   expect(wordsOf(language).language).toBe(language)
-  expect(page).toMatchObject(same)
+  expect({
+    ...page,
+    nouns: { ...(page['nouns'] as object), ...(await kindsOf(language, 'item')) },
+    things: { ...(page['things'] as object), ...(await kindsOf(language, 'anItem')) },
+  }).toMatchObject(same)
 })
 
 test('a sentence that ends with a value with a full stop has one', () => {
