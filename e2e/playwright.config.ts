@@ -19,8 +19,8 @@ export default defineConfig({
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   fullyParallel: false,
-  // Each worker has its own browser and product. Two of them leave two cores idle for a fifth of the time.
-  workers: 3,
+  // Each worker has its own browser and product. Three of them leave two cores idle for a twelfth of the time.
+  workers: 4,
   // One failure in hundreds of tests on a busy machine must not hide the other results; `npm test` lists the flaky ones at its end.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
