@@ -45,7 +45,7 @@ export default defineConfig({
         name: 'components',
         isolate: false,
         environment: 'happy-dom',
-        setupFiles: ['boxes', 'end-timers'].map(
+        setupFiles: ['boxes', 'empty-document', 'end-timers'].map(
           (name) => `${import.meta.dirname}/apps/web/src/test/${name}.ts`,
         ),
         include: ['src/**/*.component.test.tsx'],

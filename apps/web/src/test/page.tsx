@@ -105,7 +105,6 @@ export async function openPage(
   const root = createRoot(place)
   onTestFinished(() => {
     root.unmount()
-    document.body.replaceChildren()
     cache.clear()
     router.dispose()
     vi.unstubAllGlobals()
