@@ -1,4 +1,8 @@
 // The translations of components: one object per noun, because a page has a thousand components with texts (decision 33).
+//
+// A thousand components with three texts each are mounted in 10 ms of processor time and rendered again in 2.3; with react-i18next 18
+// and i18next 27 in 29 and 19 (happy-dom, in turns, 1 December 2026). It goes when that library gives a component its texts without
+// a subscription of its own.
 import type { FlatNamespace, TFunction } from 'i18next'
 import { createContext, createElement, use, useContext, type ReactNode } from 'react'
 import { useStore } from './store.ts'

@@ -1,5 +1,8 @@
 // The texts of the interface: stores them by language and noun, finds one by its key and fills it in. Keys, plurals and
 // contexts are those of i18next, whose types check them (decision 133).
+//
+// It is 1.1 kB of every page where i18next 27 is 15.3 (minified, gzip, 1 December 2026). It goes when a text needs what only i18next
+// can do.
 import type { FlatNamespace, TFunction } from 'i18next'
 import { isolated } from './isolated.ts'
 import { createStore, type Readable } from './store.ts'
