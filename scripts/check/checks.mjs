@@ -10,6 +10,7 @@ import { budgets } from './budgets.mjs'
 import { commitSubjects } from './commit-subjects.mjs'
 import { excuses } from './excuses.mjs'
 import { expressions } from './expressions.mjs'
+import { lazyCode } from './lazy-code.mjs'
 import { licences } from './licences.mjs'
 import { installScripts } from './install-scripts.mjs'
 import { literalText } from './literal-text.mjs'
@@ -124,6 +125,7 @@ export const checks = [
   own('version', version, { what: 'files' }),
   own('install-scripts', installScripts, { what: 'packages' }),
   own('sql-places', sqlPlaces, { what: 'files of features', groups: ['code'] }),
+  own('lazy-code', lazyCode, { what: 'files of the page', groups: ['code'] }),
   own('sends', sends, { what: 'files of the server', groups: ['code'] }),
   own('error-listeners', errorListeners, { what: 'files of the server', groups: ['code'] }),
   own('table-owners', tableOwners, { what: 'tables', groups: ['code'] }),
