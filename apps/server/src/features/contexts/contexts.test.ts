@@ -1,10 +1,21 @@
 // Groups over HTTP: who sees and changes them, and that users cannot add themselves (ACCESS-5, ACCESS-7; decision 18).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contract, type AssocContext, type Context, type ContextList } from '@polylogue/contract'
+import { contract, type Context } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import {
+  entry,
+  group,
+  groupsIn,
+  idsOf,
+  listed,
+  membersOf,
+  ORG_UNIT,
+  removeMember,
+  search,
+  TEAM,
+} from './test/groups.ts'
 
 const { contexts } = contract
-const [ORG_UNIT, TEAM] = [2, 3]
 
 let app: TestApp
 let lead: TestUser
@@ -18,44 +29,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const entry = (contextId: number, access: Partial<AssocContext> = {}): AssocContext => ({
-  contextId,
-  hasReadAccess: true,
-  hasWriteAccess: false,
-  hasAdminAccess: false,
-  ...access,
-})
+const { tenantNamed } = groupsIn(() => app)
 const WRITE = { hasWriteAccess: true }
 const ADMIN = { hasWriteAccess: true, hasAdminAccess: true }
-
-async function group(owner: TestUser, body: Partial<Context> = {}): Promise<Context> {
-  const sent = { contextTypeId: TEAM, name: 'A team', ...body }
-  return (await owner.client.call(contexts.create, { body: sent })).data.context
-}
 
 const put = (by: TestUser, id: number, body: object) =>
   by.client.call(contexts.update, { params: { id }, body }).then(({ data }) => data.context)
 const setMember = (by: TestUser, id: number, assocContextId: number, body = {}) =>
   by.client.call(contexts.setMember, { params: { id, assocContextId }, body })
-const removeMember = (by: TestUser, id: number, assocContextId: number) =>
-  by.client.call(contexts.removeMember, { params: { id, assocContextId } })
-const membersOf = async (by: TestUser, id: number, query = {}) =>
-  (await by.client.call(contexts.members, { params: { id }, query })).data.Members
-const idsOf = async (by: TestUser, id: number, query = {}) =>
-  (await membersOf(by, id, query)).map(({ context }) => context.id)
-const listed = async (by: TestUser, id: ContextList, query = {}) =>
-  Object.values((await by.client.call(contexts.list, { params: { id }, query })).data).flatMap(
-    (found) => found ?? [],
-  )
-const search = async (by: TestUser, query: object) =>
-  (await by.client.call(contexts.search, { query })).data.Contexts
-const tenantNamed = async (name: string) => {
-  const { rows } = await app.db.pool.query<{ id: number }>(
-    'SELECT id FROM contexts WHERE type_id = 6 AND name = $1',
-    [name],
-  )
-  return rows[0]?.id ?? 0
-}
 
 const DENIED = { status: 403, code: 'PERMISSION_DENIED' }
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
@@ -342,139 +323,6 @@ describe('two editors of one group', () => {
     await setMember(anna, made.id, bert.contextId)
     const list = { assocContexts: [entry(anna.contextId, WRITE)], ifModified: described.modified }
     await expect(put(lead, made.id, list)).rejects.toMatchObject({ code: 'CONFLICT' })
-  })
-})
-
-describe('leaving an item', () => {
-  const list = (who: TestUser) => listed(who, 'projects').then((found) => found.map(({ id }) => id))
-  const open = (who: TestUser, id: number) => who.client.call(contract.projects.get, { params: { id } })
-
-  test('ends the share and hides access through groups until it is shared again', async () => {
-    const project = await app.deps.project(anna, { name: 'Shared' })
-    const { id } = project.context
-    const { id: team } = await group(lead, { assocContexts: [entry(bert.contextId)] })
-    await app.deps.share(project, bert, { write: true })
-    await app.deps.share(project, { contextId: team })
-    expect(await list(bert)).toContain(id)
-    await removeMember(bert, id, bert.contextId)
-    expect(await list(bert)).not.toContain(id)
-    await expect(open(bert, project.id)).rejects.toMatchObject(NOT_FOUND)
-    await expect(removeMember(bert, id, bert.contextId)).rejects.toMatchObject(NOT_FOUND)
-    const shares = [entry(team), entry(bert.contextId)]
-    await anna.client.call(contract.projects.update, {
-      params: { id: project.id },
-      body: { assocContexts: shares },
-    })
-    await open(bert, project.id)
-  })
-
-  test.each(['leaves', 'is removed'])(
-    'gives an open list of shares a conflict when somebody %s; the order of the list stays',
-    async (how) => {
-      const project = await app.deps.project(anna)
-      const { id } = project.context
-      await app.deps.share(project, bert)
-      const newer = await app.deps.project(anna)
-      const { modified } = (await open(anna, project.id)).data.project
-      await removeMember(how === 'leaves' ? bert : anna, id, bert.contextId)
-      const body = { assocContexts: [entry(bert.contextId), entry(lead.contextId)], ifModified: modified }
-      await expect(
-        anna.client.call(contract.projects.update, { params: { id: project.id }, body }),
-      ).rejects.toMatchObject({ status: 409, code: 'CONFLICT' })
-      await expect(open(bert, project.id)).rejects.toMatchObject(NOT_FOUND)
-      const ofAnna = { params: { id: anna.id }, query: { limit: 2 } }
-      const { data } = await anna.client.call(contract.projects.list, ofAnna)
-      expect(data.Projects.map((one) => one.id)).toEqual([newer.id, project.id])
-    },
-  )
-
-  test('is refused for the owner; others can be removed only with admin access', async () => {
-    const project = await app.deps.project(anna)
-    const { id } = project.context
-    await app.deps.share(project, bert, { write: true })
-    await app.deps.share(project, lead, { admin: true })
-    await expect(removeMember(anna, id, anna.contextId)).rejects.toMatchObject({ code: 'OWNER_CANNOT_LEAVE' })
-    await expect(removeMember(bert, id, lead.contextId)).rejects.toMatchObject(DENIED)
-    await expect(removeMember(lead, id, anna.contextId)).rejects.toMatchObject(NOT_FOUND)
-    const other = await app.deps.project(anna)
-    await app.deps.share(other, bert)
-    await expect(removeMember(lead, other.context.id, bert.contextId)).rejects.toMatchObject(NOT_FOUND)
-    await removeMember(lead, id, bert.contextId)
-    expect(await idsOf(anna, id)).toEqual([anna.contextId, lead.contextId])
-    await expect(membersOf(bert, id)).rejects.toMatchObject(NOT_FOUND)
-  })
-})
-
-describe('lists of contexts', () => {
-  test('return all context types, and each list also when it is empty', async () => {
-    const { data } = await anna.client.call(contexts.types)
-    expect(data.AllContextTypes.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-    const fields = async (id: ContextList) =>
-      Object.keys((await anna.client.call(contexts.list, { params: { id } })).data)
-    expect(await fields('prompts')).toEqual(['PromptContexts'])
-    expect(await fields('datasources')).toEqual(['DatasourceContexts'])
-    expect(await fields('media')).toEqual(['MediaContexts'])
-    expect(await fields('custinsts')).toEqual(['CustInst'])
-    expect(await listed(anna, 'prompts')).toEqual([])
-    expect((await listed(anna, 'company')).map(({ id }) => id)).toEqual([1])
-  })
-
-  test('return tenants under both spellings, all to administrators and their own to members', async () => {
-    const administrator = await app.deps.user({ roleId: 3 })
-    const names = async (who: TestUser, list: ContextList) =>
-      (await listed(who, list)).map(({ name }) => name).sort()
-    expect(await names(administrator, 'tenants')).toEqual(['North', 'South'])
-    expect(await names(administrator, 'tennants')).toEqual(['North', 'South'])
-    expect(await names(lead, 'tenants')).toEqual([])
-    const behind = await app.deps.user({ tenantContextId: await tenantNamed('North') })
-    expect(await names(behind, 'tenants')).toEqual(['North'])
-  })
-
-  test('are paged, newest first', async () => {
-    const owner = await app.deps.user({ roleId: 8 })
-    const made = []
-    for (let number = 0; number < 5; number++)
-      made.push((await group(owner, { name: `Paged ${number}`, contextTypeId: ORG_UNIT })).id)
-    const seen: number[] = []
-    let cursor: string | null = null
-    do {
-      const query: object = { q: 'paged', limit: 2, ...(cursor ? { cursor } : {}) }
-      const page: { data: { OrgUnitContexts?: Context[] | undefined }; meta: { nextCursor: string | null } } =
-        await owner.client.call(contexts.list, { params: { id: 'orgunits' }, query })
-      const { data, meta } = page
-      seen.push(...(data.OrgUnitContexts ?? []).map(({ id }) => id))
-      cursor = meta.nextCursor
-    } while (cursor)
-    expect(seen).toEqual(made.toReversed())
-  })
-
-  test('can be searched by name, prefix matches first, and by e-mail address only with permission', async () => {
-    const zita = await app.deps.user({ firstName: 'Zita' })
-    await group(lead, { name: 'The Zita fans', assocContexts: [entry(anna.contextId)] })
-    await group(lead, { name: 'Zitas', assocContexts: [entry(anna.contextId)] })
-    const names = async (by: TestUser, query: object) =>
-      (await search(by, query)).map(({ displayName }) => displayName)
-    expect(await names(anna, { q: 'ZITA' })).toEqual([
-      expect.stringMatching(/^Zita Person/),
-      'Zitas',
-      'The Zita fans',
-    ])
-    expect(await names(anna, { q: 'zita', types: '3', limit: 1 })).toEqual(['Zitas'])
-    expect(await names(anna, { q: '%' })).toEqual([])
-    expect(await names(anna, { q: '_ita' })).toEqual([])
-    expect(await search(anna, { q: zita.email })).toEqual([])
-    expect((await search(lead, { q: zita.email })).map(({ id }) => id)).toEqual([zita.contextId])
-    const one = await anna.client.call(contexts.search, { query: { q: 'zita', limit: 2 } })
-    const two = await anna.client.call(contexts.search, {
-      query: { q: 'zita', limit: 2, cursor: one.meta.nextCursor ?? '' },
-    })
-    expect(two.data.Contexts.map(({ name }) => name)).toEqual(['The Zita fans'])
-    expect(two.meta.nextCursor).toBeNull()
-  })
-
-  test('refuse an invalid cursor', async () => {
-    for (const cursor of ['x', 'MC4x', '-1'])
-      await expect(search(anna, { cursor })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 })
 
