@@ -1,10 +1,10 @@
 // Who may open a link, make one, see it and end it (SHARE-2, SHARE-3, SHARE-6, SHARE-7).
 import { contract } from '@polylogue/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { livePage } from '#test/live-page.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedChats, type BareReply, type SharedTests } from '#test/shared-chat.ts'
 import { sweep } from './jobs.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { openedLinks } from './test/opened-link.ts'
 
 const { projects, shares, tabs } = contract
 
@@ -24,6 +24,8 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
+const { open } = openedLinks(() => to)
+
 /** Runs the job of expired links at a time. */
 const sweepAt = (ms: number) =>
   sweep({ db: app.db, clock: { now: () => new Date(ms) }, bus: { publish: () => Promise.resolve() } }).run({})
@@ -32,25 +34,6 @@ const sweepAt = (ms: number) =>
 const told = ({ status, text }: BareReply) => [status, text.replace(/"requestId":"[^"]*"/, '')]
 const UNKNOWN = Buffer.from(JSON.stringify({ tabId: 1, key: 'b'.repeat(43) })).toString('base64url')
 const set = (sql: string, values: unknown[]) => app.db.pool.query(sql, values)
-
-/** A link for anybody to a chat with a file, and the statuses of all that it opens, without a sign-in. */
-async function open(more: object = {}) {
-  const chat = await to.chat()
-  const queryId = await to.asked(chat.tabId, { name: 'a.txt', text: 'A' })
-  const link = await to.share({
-    tabId: chat.tabId,
-    audience: 'anybody',
-    files: [{ queryId, index: 0 }],
-    ...more,
-  })
-  const statuses = async (init?: RequestInit) => {
-    const paths = [link.hash, `${link.hash}/messages`, `${link.hash}/files/0`]
-    const replies = await Promise.all(paths.map((path) => to.bare(path, init)))
-    return replies.map(({ status }) => status)
-  }
-  expect(await statuses()).toEqual([200, 200, 200])
-  return { ...chat, ...link, statuses }
-}
 
 const OPEN = [200, 200, 200]
 const GONE = [404, 404, 404]
@@ -308,161 +291,6 @@ test('the key is in no log, no metric, no list and no audit entry', async () => 
     for (const secret of [key, hash, 'Collection'])
       if (secret !== 'Collection' || text !== app.logged()) expect(text).not.toContain(secret)
   }
-})
-
-describe('the list', () => {
-  test('has one’s own links without their keys, and is told of changes and views', async () => {
-    const page = await livePage(app, owner)
-    const { hash, id, tabId, projectId } = await open({ goesOn: true })
-    const listed = async (query = {}, by = owner) =>
-      (await by.client.call(shares.list, { query })).data.Shares
-    const [mine] = await listed()
-    expect(mine).toMatchObject({ id, tabId, projectId, name: 'Collection', opens: true, goesOn: true })
-    expect(mine).not.toHaveProperty('hash')
-    expect(mine).not.toHaveProperty('uri')
-    expect(await listed({ project: projectId + 1 })).toEqual([])
-    expect(await listed({ project: projectId })).toHaveLength(1)
-    expect(await listed({}, other)).toEqual([])
-    const told = () => page.messages.filter(({ context }) => context === 15).length
-    await vi.waitFor(() => expect(told()).toBeGreaterThan(0))
-    const before = (await listed())[0]?.views ?? 0
-    await vi.waitFor(async () => expect((await listed())[0]?.views).toBe(1), 10_000)
-    const heard = told()
-    await to.page(hash, owner)
-    await to.page(hash, other, { again: true })
-    await to.messages(hash)
-    await Promise.all([to.page(hash), to.page(hash)])
-    await vi.waitFor(async () => expect((await listed())[0]?.views).toBe(3), 10_000)
-    expect(before).toBeLessThanOrEqual(1)
-    expect((await listed())[0]?.lastOpened).toEqual(expect.any(String))
-    await vi.waitFor(() => expect(told()).toBeGreaterThan(heard))
-  })
-
-  test('is paged, and can be ended one by one, by project or whole', async () => {
-    const [here, there] = [await to.chat(), await to.chat()]
-    const made = [
-      await to.share({ tabId: here.tabId }),
-      await to.share({ project: here.projectId }),
-      await to.share({ tabId: there.tabId }),
-    ]
-    const first = await owner.client.call(shares.list, { query: { limit: 2 } })
-    expect(first.data.Shares.map(({ id }) => id)).toEqual([made[2]?.id, made[1]?.id])
-    const rest = await owner.client.call(shares.list, {
-      query: { limit: 2, cursor: first.meta.nextCursor ?? '' },
-    })
-    expect(rest.data.Shares.map(({ id }) => id)).toEqual([made[0]?.id])
-    const theirs = await to.chat({ by: other })
-    const kept = await to.share({ tabId: theirs.tabId }, other)
-    await expect(owner.client.call(shares.remove, { params: { id: kept.id } })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    })
-    const ended = await owner.client.call(shares.removeAll, { query: { project: here.projectId } })
-    expect(ended.data).toEqual({ ended: 2 })
-    expect((await owner.client.call(shares.removeAll)).data).toEqual({ ended: 1 })
-    expect((await to.bare(kept.hash, to.as(owner))).status).toBe(200)
-  })
-
-  test('of everybody is for administrators, on their side, without what is shown', async () => {
-    const tenant = await app.deps.group(6, [])
-    const inside = await app.deps.user({ roleId: 3, tenantContextId: tenant.contextId })
-    const admin = await app.deps.user({ roleId: 3 })
-    const { tabId } = await to.chat({ project: 'Secret plans', tab: 'Dismissals' })
-    const { id, hash } = await to.share({ tabId })
-    const { data } = await admin.client.call(shares.all)
-    const found = data.Shares.find((one) => one.id === id)
-    expect(found).toMatchObject({ ownerId: owner.id, isProject: false, goesOn: false, views: 0 })
-    expect(JSON.stringify(data)).not.toMatch(/Secret plans|Dismissals|hash|tabId|projectId/)
-    expect((await inside.client.call(shares.all)).data.Shares).toEqual([])
-    const end = (by: TestUser) => by.client.call(shares.remove, { params: { id } })
-    await expect(end(inside)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(admin.client.call(shares.update, { params: { id }, body: {} })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    })
-    await end(admin)
-    expect((await to.bare(hash, to.as(other))).status).toBe(404)
-    const trail = await root.client.call(contract.audit.list, {
-      query: { action: 'share.ended', objectId: id },
-    })
-    expect(trail.data.Entries).toMatchObject([{ userId: admin.id, details: { userId: owner.id } }])
-  })
-})
-
-describe('making a link', () => {
-  test('needs admin access, the permission and a session', async () => {
-    const { project, tabId } = await to.chat()
-    await app.deps.share(project, other, { write: true })
-    await expect(to.share({ tabId }, other)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' })
-    const guest = await app.deps.user({ roleId: 6 })
-    const theirs = await to.chat({ by: guest })
-    await expect(to.share({ tabId: theirs.tabId }, guest)).rejects.toMatchObject({
-      code: 'PERMISSION_DENIED',
-    })
-    const { data } = await owner.client.call(contract.apitokens.saveOfUser, {
-      params: { userId: owner.id },
-      body: { name: 'A program' },
-    })
-    const program = app.deps.program(data.value ?? '')
-    await expect(program.call(shares.create, { body: { tabId } })).rejects.toMatchObject({
-      code: 'PERMISSION_DENIED',
-    })
-    const { id } = await to.share({ tabId })
-    await program.call(shares.remove, { params: { id } })
-  })
-
-  test('takes a time in the future, as ISO or in seconds, and refuses what does not fit', async () => {
-    const { tabId, projectId } = await to.chat()
-    const at = Math.floor(Date.now() / 1_000) + 3_600
-    const iso = new Date(at * 1_000).toISOString()
-    expect((await to.share({ tabId, expires: at })).expires).toBe(iso)
-    expect((await to.share({ tabId, expires: iso })).expires).toBe(iso)
-    for (const body of [
-      {},
-      { tabId, project: projectId },
-      { tabId: 0 },
-      { tabId: -1 },
-      { tabId, expires: '2020-01-01T00:00:00Z' },
-      { tabId, expires: 1 },
-      { tabId, audience: 'world' },
-      { tabId, files: 'all' },
-      { tabId, files: Array.from({ length: 501 }, () => ({ queryId: 1, index: 0 })) },
-    ])
-      await expect(to.share(body), JSON.stringify(body).slice(0, 60)).rejects.toMatchObject({
-        code: 'VALIDATION_FAILED',
-      })
-    for (const body of [{ tabId: 9e15 }, { project: 9e15 }])
-      await expect(to.share(body)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  })
-
-  test('has a limit for each person', async () => {
-    const { tabId } = await to.chat()
-    await set(
-      `INSERT INTO share_links (owner_id, tab_id, key_hash, names, reasoning, passages, audience)
-       SELECT $1::bigint, $2::bigint, sha256(($1::text || ' ' || n)::bytea), false, false, false, 'people' FROM generate_series(1, 999) n`,
-      [owner.id, tabId],
-    )
-    const made = await Promise.allSettled([to.share({ tabId }), to.share({ tabId }), to.share({ tabId })])
-    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  })
-
-  test('keys differ, have 256 bits and are stored as hashes only', async () => {
-    const { tabId } = await to.chat()
-    const links = await Promise.all(Array.from({ length: 5 }, () => to.share({ tabId })))
-    const keys = links.map(
-      ({ hash }) => (JSON.parse(Buffer.from(hash, 'base64url').toString()) as { key: string }).key,
-    )
-    expect(new Set(keys).size).toBe(5)
-    for (const key of keys) expect(Buffer.from(key, 'base64url')).toHaveLength(32)
-    const { rows } = await set('SELECT to_jsonb(link)::text AS text FROM share_links link', [])
-    for (const key of keys) expect(JSON.stringify(rows)).not.toContain(key)
-  })
-
-  test('and deleting its project at the same time leaves no link that opens', async () => {
-    const { tabId, projectId } = await to.chat()
-    const made = to.share({ tabId, audience: 'anybody' }).catch(() => undefined)
-    await owner.client.call(projects.remove, { params: { id: projectId } })
-    const link = await made
-    if (link) expect((await to.bare(link.hash)).status).toBe(404)
-  })
 })
 
 test('opening while a link is ended: after the reply to the end, nothing opens', async () => {
