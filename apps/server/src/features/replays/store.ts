@@ -130,7 +130,7 @@ interface Step {
 /** Records which message will be asked next. Returns false when the replay ended or belongs to another process. */
 export async function setAsking(db: Runner, { tabId, server }: Step, uuid: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    'UPDATE replays SET asking = $3, message_id = NULL WHERE tab_id = $1 AND server_id = $2 AND state = 0',
+    `UPDATE replays SET asking = $3, message_id = NULL WHERE ${claimed.isHeld()}`,
     [tabId, server, uuid],
   )
   return rowCount === 1
@@ -138,10 +138,11 @@ export async function setAsking(db: Runner, { tabId, server }: Step, uuid: strin
 
 /** Records that the question is stored. Returns false as above. */
 export async function setMessage(db: Runner, { tabId, server }: Step, messageId: number): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'UPDATE replays SET message_id = $3 WHERE tab_id = $1 AND server_id = $2 AND state = 0',
-    [tabId, server, messageId],
-  )
+  const { rowCount } = await db.query(`UPDATE replays SET message_id = $3 WHERE ${claimed.isHeld()}`, [
+    tabId,
+    server,
+    messageId,
+  ])
   return rowCount === 1
 }
 
@@ -163,7 +164,7 @@ export async function advance(
         left_out = left_out + (CASE WHEN $4::boolean OR EXISTS (SELECT FROM messages asked
           WHERE asked.uuid = replays.asking AND asked.error_code = 'CONFIDENTIAL_TURN') THEN 1 ELSE 0 END),
         state = CASE WHEN $3 >= cardinality(prompt_ids) + jsonb_array_length(saved_prompts) THEN 1 ELSE 0 END
-      WHERE tab_id = $1 AND server_id = $2 AND state = 0 RETURNING tab_id, user_id, state)${TELL_END}`,
+      WHERE ${claimed.isHeld()} RETURNING tab_id, user_id, state)${TELL_END}`,
     [tabId, server, done, isLeftOut],
   )
 }
@@ -172,7 +173,7 @@ export async function advance(
 export async function failReplay(db: Runner, { tabId, server }: Step, errorCode: string): Promise<void> {
   await db.query(
     `WITH stepped AS (UPDATE replays SET state = 3, error_code = $3, asking = NULL, message_id = NULL
-      WHERE tab_id = $1 AND server_id = $2 AND state = 0 RETURNING tab_id, user_id, state)${TELL_END}`,
+      WHERE ${claimed.isHeld()} RETURNING tab_id, user_id, state)${TELL_END}`,
     [tabId, server, errorCode],
   )
 }

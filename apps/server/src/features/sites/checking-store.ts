@@ -1,14 +1,8 @@
 // The SQL of fetching site maps and removed pages, guarded by the id of the process that fetches.
 import type { MediaReason, Refresh } from '@polylogue/contract'
-import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
-import { isInUse } from '#features/datasources/table.ts'
 import type { Takeable, TakenSite } from '#features/media/index.ts'
-
-export const { stillHeld } = claimedRows({
-  table: 'media_sites',
-  isWanted: isInUse('media_sites.datasource_id'),
-})
+import { IN_USE, siteMaps } from './table.ts'
 
 /** Takes the next site map of a person that is due; undefined when there is none. */
 export async function take(
@@ -17,11 +11,10 @@ export async function take(
   server: string,
   { busy, now }: Takeable,
 ): Promise<TakenSite | undefined> {
+  const where = `due <= $2 AND server_id IS NULL AND host <> ALL ($1::text[]) AND ${IN_USE}
+    AND user_id IS NOT DISTINCT FROM nullif($3::bigint, 0)`
   const { rows } = await db.query<TakenSite>(
-    `UPDATE media_sites SET attempts = attempts + 1, server_id = $4
-      WHERE id = (SELECT id FROM media_sites WHERE due <= $2 AND server_id IS NULL AND host <> ALL ($1::text[])
-        AND ${isInUse('media_sites.datasource_id')}
-        AND user_id IS NOT DISTINCT FROM nullif($3::bigint, 0) ORDER BY due, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    `${siteMaps.takeNext({ server: '$4', where, order: 'due, id' })}
       RETURNING id, datasource_id AS "datasourceId", kind, url, host, attempts, failures`,
     [busy, now, userId, server],
   )
@@ -31,18 +24,10 @@ export async function take(
 /** Locks a site map if this process still fetches it, and returns how often it is refreshed now. */
 export async function lockTaken(db: Runner, id: number, server: string): Promise<Refresh | undefined> {
   const { rows } = await db.query<{ refresh: Refresh }>(
-    'SELECT refresh FROM media_sites WHERE id = $1 AND server_id = $2 FOR UPDATE',
+    `SELECT refresh FROM media_sites WHERE ${siteMaps.isHeld()} FOR UPDATE`,
     [id, server],
   )
   return rows[0]?.refresh
-}
-
-/** Gives a site map back, so that it is due again, and subtracts `attempts` from its count. */
-export async function release(db: Runner, id: number, server: string, attempts: 0 | 1): Promise<void> {
-  await db.query(
-    'UPDATE media_sites SET server_id = NULL, attempts = attempts - $3 WHERE id = $1 AND server_id = $2',
-    [id, server, attempts],
-  )
 }
 
 /** Stores the outcome of a fetch. A failure keeps the time of the last success. */

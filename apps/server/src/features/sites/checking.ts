@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { MediaReason } from '@polylogue/contract'
-import { ATTEMPTS } from '#platform/claims/index.ts'
+import { isLastAttempt } from '#platform/claims/index.ts'
 import { changeDatasource, type Changing } from '#features/datasources/index.ts'
 import {
   ADDRESS_LIMITS,
@@ -26,6 +26,7 @@ import { addPages, among } from './pages.ts'
 import { removedPages, storeAsked, type RequestedPages } from './removed-store.ts'
 import { askRemoved } from './returning.ts'
 import * as store from './store.ts'
+import { siteMaps } from './table.ts'
 
 /** Site maps that an index of site maps may name, also through others. */
 const MOST_MAPS = 20
@@ -45,7 +46,7 @@ type CheckingDeps = Pick<
 /** The work on sites, for the queue of documents. */
 export function siteWork(deps: CheckingDeps): SiteWork {
   return {
-    stillHeld: checking.stillHeld,
+    stillHeld: siteMaps.stillHeld,
     take: checking.take,
     check: (site, ends) => checkSite(deps, site, ends),
     addLinkedPages: (page, fetched) => addLinkedPages(deps, page, fetched),
@@ -64,13 +65,13 @@ async function checkSite(deps: CheckingDeps, site: TakenSite, { ending, lost }: 
     const asked = await askRemoved(deps, pages ? among(removed, pages) : removed, gone)
     await storePages(deps, site, pages, asked)
   } catch (error) {
-    if (lost.aborted || ending.aborted) await checking.release(deps.db.pool, site.id, deps.serverId(), 1)
+    if (lost.aborted || ending.aborted) await siteMaps.release(deps.db.pool, deps.serverId(), { id: site.id })
     else if (error instanceof NotIndexed) await fail(deps, site, error.reason)
-    else if (site.attempts >= ATTEMPTS) {
+    else if (isLastAttempt(site)) {
       deps.log.error({ err: error, siteId: site.id }, 'a site map could not be read')
       await fail(deps, site, 'damaged')
     } else {
-      await checking.release(deps.db.pool, site.id, deps.serverId(), 0)
+      await siteMaps.release(deps.db.pool, deps.serverId(), { id: site.id, isCounted: true })
       throw error
     }
   }

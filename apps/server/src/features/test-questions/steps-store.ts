@@ -121,7 +121,7 @@ export async function finishRun(
 ): Promise<void> {
   const { rowCount } = await db.query(
     `WITH facts AS (${DOCUMENT_FACTS})
-      DELETE FROM test_runs WHERE id = $2 AND state = 0 AND server_id = $3
+      DELETE FROM test_runs WHERE ${claimed.isHeld('$2', '$3')}
         AND (ended IS NULL AND version <> (SELECT version FROM facts)
           OR NOT EXISTS (SELECT 1 FROM test_results WHERE run_id = $2))`,
     [datasourceId, runId, server],
@@ -141,17 +141,17 @@ export async function finishRun(
           (count(*) FILTER (WHERE known AND moved > 0))::int AS worse FROM compared)
       UPDATE test_runs SET state = 1, server_id = NULL, ended = now(), total = sums.total, found = sums.found,
         mrr = sums.mrr, better = sums.better, worse = sums.worse
-      FROM sums WHERE test_runs.id = $2 AND state = 0 AND server_id = $3`,
+      FROM sums WHERE ${claimed.isHeld('$2', '$3')}`,
     [datasourceId, runId, server, FOUND_WITHIN],
   )
 }
 
 /** Ends a run of this process that ended its processes or failed too often. */
 export async function failRun(db: Runner, runId: number, server: string): Promise<void> {
-  await db.query(
-    'UPDATE test_runs SET state = 2, server_id = NULL WHERE id = $1 AND state = 0 AND server_id = $2',
-    [runId, server],
-  )
+  await db.query(`UPDATE test_runs SET state = 2, server_id = NULL WHERE ${claimed.isHeld()}`, [
+    runId,
+    server,
+  ])
 }
 
 /** Returns the data sources that have test questions. */

@@ -126,7 +126,7 @@ class Making {
 
   async #tell(id: number): Promise<void> {
     const { pool } = this.#deps.db
-    await store.claimed.release(pool, this.#deps.serverId(), id)
+    await store.claimed.release(pool, this.#deps.serverId(), { id })
     if (await store.storeFailure(pool, id, 'unavailable')) await publishChange(pool, id)
   }
 }

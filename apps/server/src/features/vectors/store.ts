@@ -1,5 +1,5 @@
 // The SQL of vectors: the chosen model, which data sources are due, and the vectors themselves.
-import { ATTEMPTS, claimedRows, processIsGone } from '#platform/claims/index.ts'
+import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { WorkLeft } from '#platform/work.ts'
 import { TAGS } from '#features/models/table.ts'
@@ -97,20 +97,22 @@ export interface Due {
   readonly failure: string | null
 }
 
-/** Counts a process that takes it, not each of its batches. */
-const COUNTED = 'vector_attempts + CASE vector_server_id WHEN $2 THEN 0 ELSE 1 END'
-
 /**
- * Takes a due data source, or keeps it. Returns undefined if it is done or removed, or another living process has it. One that
+ * Takes a due data source, or keeps it: a process is counted, not each of its batches. Returns undefined if it is done or removed, or another living process has it. One that
  * ended processes too often has failed.
  */
 export async function take(db: Runner, id: number, server: string): Promise<Due | undefined> {
+  const takeDue = claimed.takeOne({
+    id: '$1',
+    server: '$2',
+    where: 'vectors_due',
+    set: (
+      isOneTooMany,
+    ) => `vector_failure = CASE WHEN ${isOneTooMany} AND vector_failure IS DISTINCT FROM 'cancelled'
+      THEN 'interrupted' ELSE vector_failure END`,
+  })
   const { rows } = await db.query<Due>(
-    `UPDATE datasources SET vector_server_id = $2, vector_attempts = ${COUNTED},
-        vector_failure = CASE WHEN ${COUNTED} > ${ATTEMPTS} AND vector_failure IS DISTINCT FROM 'cancelled' THEN 'interrupted'
-          ELSE vector_failure END
-      WHERE id = $1 AND vectors_due AND (vector_server_id IS NULL OR vector_server_id = $2
-        OR ${processIsGone('vector_server_id')})
+    `${takeDue}
       RETURNING label, use_vectors AS "useVectors", vector_failure AS failure,
         (SELECT model_tag_id FROM vector_settings) AS wanted`,
     [id, server],
@@ -166,7 +168,7 @@ export async function lockWanted(
   { id, tagId, server }: Locked & { readonly tagId: number },
 ): Promise<boolean> {
   const { rows } = await db.query(
-    `SELECT FROM datasources WHERE id = $1 AND vector_server_id = $3 AND use_vectors
+    `SELECT FROM datasources WHERE ${claimed.isHeld('$1', '$3')} AND use_vectors
       AND (SELECT model_tag_id FROM vector_settings) = $2 FOR NO KEY UPDATE`,
     [id, tagId, server],
   )
@@ -179,7 +181,7 @@ export async function lockUnwanted(
   { id, due, server }: Locked & { readonly due: Due },
 ): Promise<boolean> {
   const { rows } = await db.query(
-    `SELECT FROM datasources WHERE id = $1 AND vector_server_id = $2 AND use_vectors = $3 AND label = $4
+    `SELECT FROM datasources WHERE ${claimed.isHeld()} AND use_vectors = $3 AND label = $4
       AND (SELECT model_tag_id FROM vector_settings) IS NOT DISTINCT FROM $5::bigint FOR NO KEY UPDATE`,
     [id, server, due.useVectors, due.label, due.wanted],
   )

@@ -4,7 +4,7 @@ import type { Database } from '../db/index.ts'
 import { passingOf } from '../isolate-failures.ts'
 import type { Log } from '../log.ts'
 import { PAUSES } from '../pauses.ts'
-import { ATTEMPTS } from './claimed.ts'
+import { isOneTooMany } from './claimed.ts'
 
 interface Work {
   readonly id: number
@@ -24,7 +24,7 @@ export interface ClaimedKind<One extends Work> {
    * logged and tried again.
    */
   work(work: One, signal: AbortSignal, stepped: () => void): Promise<void>
-  /** Stores that work has failed that ended processes or failed `ATTEMPTS` times. */
+  /** Stores that work has failed that ended processes or failed too often (`isOneTooMany`). */
   giveUp(work: One): Promise<void>
   /** Gives what this process still holds to the next one. */
   release?(): Promise<void>
@@ -45,8 +45,6 @@ export interface Claims<One> {
   close(): Promise<void>
 }
 
-const isGivenUp = ({ attempts = 1 }: Work): boolean => attempts > ATTEMPTS
-
 /** Begins work, or gives it up; `counted` returns it with the attempts since its last step. */
 function begin<One extends Work>(
   kind: ClaimedKind<One>,
@@ -57,7 +55,7 @@ function begin<One extends Work>(
   const stepped = () => {
     counted = { ...work, attempts: 1 }
   }
-  const done = isGivenUp(work) ? kind.giveUp(work) : kind.work(work, signal, stepped)
+  const done = isOneTooMany(work) ? kind.giveUp(work) : kind.work(work, signal, stepped)
   return { done, counted: () => counted }
 }
 
@@ -82,7 +80,7 @@ export function openClaims<One extends Work>(
   const start = (work: One) => {
     waiting.delete(work.id)
     const stop = new AbortController()
-    if (isGivenUp(work)) log.error({ work }, `${kind.failed}; it is given up`)
+    if (isOneTooMany(work)) log.error({ work }, `${kind.failed}; it is given up`)
     const { done, counted } = begin(kind, work, stop.signal)
     const ended = done
       .catch((error: unknown) => tryAgain(counted(), error, stop.signal))

@@ -1,4 +1,4 @@
-export { ATTEMPTS, claimedRows, processIsGone, type Claimed } from './claimed.ts'
+export { ATTEMPTS, claimedRows, isLastAttempt, isOneTooMany, processIsGone, type Claimed } from './claimed.ts'
 export { openClaims, type ClaimedKind, type Claims } from './claims.ts'
 export { Leases, type Lease, type StillHeld } from './leases.ts'
 export { openLooking, type Looking } from './looking.ts'

@@ -36,7 +36,7 @@ export interface TagRun {
   readonly server: string
 }
 
-const OWNED = `EXISTS (SELECT 1 FROM golden_runs run WHERE run.id = $1 AND run.state = 0 AND run.server_id = $3)`
+const OWNED = `EXISTS (SELECT 1 FROM golden_runs WHERE ${claimed.isHeld('$1', '$3')})`
 
 /** Returns the next prompt of a tag: one to judge, else one to ask; undefined at the end, or when the run ended. */
 export async function nextPrompt(
@@ -148,11 +148,11 @@ const TELL_END = `, ended AS (
 export async function finishRun(db: Runner, id: number, server: string): Promise<void> {
   await db.query(
     `UPDATE golden_answers SET state = 4, error_code = 'INTERRUPTED' WHERE run_id = $1 AND state = 1
-      AND EXISTS (SELECT 1 FROM golden_runs WHERE id = $1 AND state = 0 AND server_id = $2)`,
+      AND EXISTS (SELECT 1 FROM golden_runs WHERE ${claimed.isHeld()})`,
     [id, server],
   )
   await db.query(
-    `WITH stopped AS (UPDATE golden_runs SET state = 1, ended = now() WHERE id = $1 AND state = 0 AND server_id = $2
+    `WITH stopped AS (UPDATE golden_runs SET state = 1, ended = now() WHERE ${claimed.isHeld()}
       AND NOT EXISTS (SELECT 1 FROM golden_answers WHERE run_id = $1 AND state < 3)
       RETURNING id, golden_set_id, user_id, state)${TELL_END} SELECT * FROM told`,
     [id, server],
@@ -163,7 +163,7 @@ export async function finishRun(db: Runner, id: number, server: string): Promise
 export async function failRun(db: Runner, id: number, server: string, errorCode: string): Promise<void> {
   await db.query(
     `WITH stopped AS (UPDATE golden_runs SET state = 3, error_code = $3, ended = now()
-        WHERE id = $1 AND state = 0 AND server_id = $2 RETURNING id, golden_set_id, user_id, state),
+        WHERE ${claimed.isHeld()} RETURNING id, golden_set_id, user_id, state),
       answers AS (UPDATE golden_answers SET state = CASE state WHEN 2 THEN 3 ELSE 5 END
         WHERE run_id IN (SELECT id FROM stopped) AND state < 3)${TELL_END} SELECT * FROM told`,
     [id, server, errorCode],

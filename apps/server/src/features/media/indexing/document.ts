@@ -2,7 +2,7 @@
 import { DATASOURCE_STATUS, type MediaReason } from '@polylogue/contract'
 import { CUTTING, type Chunk, type TextLanguage } from '@polylogue/retrieval'
 import { newBlobKey } from '#platform/blobs/index.ts'
-import { ATTEMPTS } from '#platform/claims/index.ts'
+import { isLastAttempt } from '#platform/claims/index.ts'
 import type { Tx } from '#platform/db/index.ts'
 import type { ReadDocument } from '#platform/documents/index.ts'
 import { Problem } from '#problem.ts'
@@ -10,11 +10,12 @@ import { dueAfterFailure, nextDue } from '../schedule.ts'
 import { isPicture } from '../rules.ts'
 import { changeDatasource, type Changing, refreshStatus, setVectorsDue } from '#features/datasources/index.ts'
 import type { Ends, IndexingDeps } from './deps.ts'
+import { documents } from './claimed-store.ts'
 import { fetchDocument, type Fetched, type Unchanged } from './fetch.ts'
 import { NotIndexed } from './not-indexed.ts'
 import * as results from './document-results-store.ts'
 import { EXTRACTION, readDocument } from './read.ts'
-import { giveUpRereading } from './reread-store.ts'
+import { giveUpRereading, rereads } from './reread-store.ts'
 import { prepareReplacement } from './replace.ts'
 import * as store from './steps-store.ts'
 import { IndexThreadEnded } from '../indexer/index.ts'
@@ -38,22 +39,31 @@ export async function indexDocument(
     await index(deps, media, AbortSignal.any([ending, lost]), readInTurn)
   } catch (error) {
     // After a cancellation nothing is held any more; in the recycle bin it waits until its data source is taken back.
-    if (lost.aborted || ending.aborted) await store.release(deps.db.pool, media, deps.serverId(), 1)
+    if (lost.aborted || ending.aborted) await release(deps, media, { isCounted: false })
     else if (error instanceof NotIndexed) await fail(deps, media, error.reason)
     else if (isGivenUp(media, error)) {
       deps.log.error({ err: error, mediaId: media.id }, 'a document could not be indexed')
       await fail(deps, media, error instanceof IndexThreadEnded ? 'interrupted' : 'damaged')
     } else {
-      await store.release(deps.db.pool, media, deps.serverId(), 0)
+      await release(deps, media, { isCounted: true })
       throw error
     }
   }
 }
 
+/** Gives a document back, so that it waits or is due again. */
+function release(
+  { db, serverId }: Pick<IndexingDeps, 'db' | 'serverId'>,
+  { id, status, isReread }: store.Taken,
+  { isCounted }: { readonly isCounted: boolean },
+): Promise<void> {
+  return (isReread ? rereads : documents).release(db.pool, serverId(), { id, state: status, isCounted })
+}
+
 /** Returns whether an attempt was the last one. Failures of the database are not those of the document. */
-function isGivenUp({ attempts }: store.Taken, error: unknown): boolean {
-  const most = error instanceof IndexThreadEnded ? store.ENDING_ATTEMPTS : ATTEMPTS
-  return attempts >= most && !(error instanceof Problem)
+function isGivenUp(media: store.Taken, error: unknown): boolean {
+  const most = error instanceof IndexThreadEnded ? store.ENDING_ATTEMPTS : undefined
+  return isLastAttempt(media, most) && !(error instanceof Problem)
 }
 
 async function index(

@@ -5,6 +5,7 @@ import { Leases, openLooking, type Lease, type Looking } from '#platform/claims/
 import { openFairQueue } from '#platform/fair-queue.ts'
 import { Problem } from '#problem.ts'
 import { ADDRESS_LIMITS, type AddressLimits, type Ends, type IndexingDeps, type TakenSite } from './deps.ts'
+import { documents } from './claimed-store.ts'
 import { reopenAbandoned } from './reopen-store.ts'
 import { adaptRecognitions } from './recognition-store.ts'
 import { indexDocument, type ReadInTurn } from './document.ts'
@@ -75,7 +76,7 @@ class Indexing {
   /** The turns of the documents that are taken, which fetched ones join. */
   readonly #reading = openFairQueue({ ...READING, atOnce: READS })
   /** The documents and site maps that this process has taken. */
-  readonly #documents = new Leases(store.stillHeld)
+  readonly #documents = new Leases(documents.stillHeld)
   readonly #sites: Leases
   readonly #limits: AddressLimits
   readonly #hosts: Hosts

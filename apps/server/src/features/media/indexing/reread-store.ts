@@ -1,7 +1,7 @@
 // The SQL of documents that older versions read: they are read again by themselves, and their old text is found meanwhile.
 import { DATASOURCE_STATUS } from '@polylogue/contract'
 import { CUTTING } from '@polylogue/retrieval'
-import { ATTEMPTS } from '#platform/claims/index.ts'
+import { ATTEMPTS, claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { WorkLeft } from '#platform/work.ts'
 import { isInUse } from '#features/datasources/table.ts'
@@ -21,6 +21,17 @@ const VERSIONS = [
 ] as const
 /** Names all versions together: each is tried a few times for a document. */
 const CURRENT = VERSIONS.map(({ column, current }) => `${column} ${current}`).join(', ')
+/** How often these versions began to read a document again. */
+const REREADS = `CASE reread_as WHEN '${CURRENT}' THEN rereads ELSE 0 END`
+
+/** Documents that an older version read and that are read again: they stay ready. */
+export const rereads = claimedRows({
+  table: 'media',
+  attempts: 'rereads',
+  state: 'status',
+  counted: `${REREADS} + 1`,
+  taken: `reread_as = '${CURRENT}'`,
+})
 
 /** A list, so that the index finds the documents of one person. */
 const olderThan = ({ column, current }: (typeof VERSIONS)[number]) =>
@@ -60,13 +71,11 @@ export async function takeToReread(
   { userId, kind }: Rereader,
   server: string,
 ): Promise<Taken | undefined> {
-  const tries = `CASE reread_as WHEN '${CURRENT}' THEN rereads ELSE 0 END`
-  const counting = `rereads = ${tries} + 1, reread_as = '${CURRENT}'`
   // One that was being read when a process ended comes last: it may have been the reason.
-  const order = `${tries}, id`
+  const order = `${REREADS}, id`
   for (const version of VERSIONS) {
     const condition = `${olderThan(version)} AND server_id IS NULL AND ${CONDITIONS[kind]}`
-    const taken = await takeFirst(db, { condition, counting, order }, { userId, server })
+    const taken = await takeFirst(db, { claimed: rereads, condition, order }, { userId, server })
     if (taken) return { ...taken, isRefresh: false, isReread: true, isRecognition: kind === 'rerecognize' }
   }
   return undefined
@@ -75,7 +84,7 @@ export async function takeToReread(
 /** Keeps the old text of a document, which this version does not read again by itself. */
 export async function giveUpRereading(db: Runner, id: number, server: string): Promise<void> {
   await db.query(
-    `UPDATE media SET server_id = NULL, rereads = ${ATTEMPTS} WHERE id = $1 AND server_id = $2 AND status = ${ready}`,
+    `UPDATE media SET server_id = NULL, rereads = ${ATTEMPTS} WHERE ${rereads.isHeld()} AND status = ${ready}`,
     [id, server],
   )
 }

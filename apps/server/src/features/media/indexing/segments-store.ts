@@ -1,6 +1,6 @@
 // The SQL of chunks and segments.
 import { ANALYSIS, type Chunk, type SegmentParts, type TextLanguage } from '@polylogue/retrieval'
-import { processIsGone } from '#platform/claims/index.ts'
+import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { ChunkSetting } from './settings.ts'
 
@@ -20,6 +20,9 @@ function* batches<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Gene
     size = 0
   }
 }
+
+/** Hidden segments as work: the process that writes or deletes them in steps. */
+const hidden = claimedRows({ table: 'chunk_segments' })
 
 /** The analysis of segments that are written or deleted in steps, so that searches do not see them. */
 const UNSEEN = 0
@@ -165,7 +168,7 @@ export async function leftSegments(
 ): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM chunk_segments WHERE server_id IS NOT NULL
-      AND (${processIsGone('chunk_segments.server_id')} OR (server_id = $1 AND id <> ALL ($2::bigint[])))`,
+      AND ${hidden.isAbandoned('$1', '$2')}`,
     [server, working],
   )
   return rows.map(({ id }) => id)

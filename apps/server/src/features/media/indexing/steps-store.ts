@@ -1,19 +1,14 @@
 // The SQL of indexing: every step is guarded by the id of the process that has taken the document.
 import { DATASOURCE_STATUS, type Refresh } from '@polylogue/contract'
 import { ANALYSIS, type TextLanguage } from '@polylogue/retrieval'
-import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { ReadWarning } from '#platform/documents/index.ts'
 import type { Validators } from '#platform/outbound/index.ts'
 import { isInUse } from '#features/datasources/table.ts'
 import { RECOGNITION, type Recognition } from '../table.ts'
+import { documents, IN_USE } from './claimed-store.ts'
 
 const { indexing, pending, ready } = DATASOURCE_STATUS
-
-/** The documents as work: each is taken for one step. */
-const IN_USE = isInUse('media.datasource_id')
-
-export const { stillHeld } = claimedRows({ table: 'media', isWanted: IN_USE })
 
 /** Number of attempts at a document that ends the thread of the index. */
 export const ENDING_ATTEMPTS = 2
@@ -145,7 +140,11 @@ export async function take(
   takeable: Takeable,
 ): Promise<Taken | undefined> {
   const first = (condition: string, order = 'id') =>
-    takeFirst(db, { condition, order: `${SOURCE_TURN}, ${order}` }, { userId, server, ...takeable })
+    takeFirst(
+      db,
+      { claimed: documents, condition, order: `${SOURCE_TURN}, ${order}` },
+      { userId, server, ...takeable },
+    )
   if (kind === 'read') return first(`${WAITS} AND size > 0`)
   if (kind === 'recognize') {
     const taken = await first(WAITS_FOR_RECOGNITION)
@@ -161,16 +160,16 @@ export async function take(
 const SOURCE_TURN = 'coalesce(array_position($5, datasource_id), 0)'
 
 interface Choice {
+  /** As what it is taken: this counts the attempt. */
+  readonly claimed: Pick<typeof documents, 'takeNext'>
   readonly condition: string
-  readonly order?: string
-  /** Counts the attempt. */
-  readonly counting?: string
+  readonly order: string
 }
 
 /** Takes the first document of a person that meets the condition; $1 are busy hosts, $2 is the time, $5 are data sources. */
 export async function takeFirst(
   db: Runner,
-  { condition, order = 'id', counting = 'attempts = attempts + 1' }: Choice,
+  { claimed, condition, order }: Choice,
   {
     userId,
     server,
@@ -179,13 +178,10 @@ export async function takeFirst(
     sources = [],
   }: Partial<Takeable> & { readonly userId: number; readonly server: string },
 ): Promise<Taken | undefined> {
+  const where = `${condition} AND user_id ${userId === 0 ? 'IS NULL AND $4 = 0' : '= $4'}`
   const { rows } = await db.query<TakenRow>(
-    `WITH given AS (SELECT $1::text[] AS busy, $2::timestamptz AS now, $5::bigint[] AS sources), taken AS (
-        UPDATE media SET status = CASE status WHEN ${pending} THEN ${indexing} ELSE status END, ${counting}, server_id = $3,
-          reason = CASE status WHEN ${pending} THEN NULL ELSE reason END
-        WHERE id = (SELECT id FROM media WHERE ${condition} AND user_id ${userId === 0 ? 'IS NULL AND $4 = 0' : '= $4'}
-          ORDER BY ${order} LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING *)
+    `WITH given AS (SELECT $1::text[] AS busy, $2::timestamptz AS now, $5::bigint[] AS sources),
+        taken AS (${claimed.takeNext({ server: '$3', where, order })} RETURNING *)
       SELECT taken.id, taken.status, taken.datasource_id AS "datasourceId", coalesce(taken.user_id, 0) AS "userId", taken.name,
         taken.mime_type AS "mimeType", taken.encoding, taken.declared_encoding AS "declaredEncoding", taken.size, taken.url, taken.host, taken.site_id AS "siteId", taken.attempts,
         taken.extracted, taken.extraction, taken.characters, taken.pages, taken.warnings, taken.recognition, taken.chunks,
@@ -224,7 +220,7 @@ export async function lockTaken(
         datasources.chunk_overlap AS "chunkOverlap", datasources.recognition_languages AS "recognitionLanguages",
         datasources.recognition_tag_id AS "recognitionTagId"
       FROM media JOIN datasources ON datasources.id = media.datasource_id
-      WHERE media.id = $1 AND media.server_id = $2 AND media.status = $3 FOR UPDATE OF media`,
+      WHERE ${documents.isHeld()} AND media.status = $3 FOR UPDATE OF media`,
     [id, server, status],
   )
   return rows[0]
@@ -240,21 +236,6 @@ export const sameSettings = (one: Settings, other: Settings): boolean =>
 export const recognizesSame = (one: Settings, other: Settings): boolean =>
   one.recognitionTagId === other.recognitionTagId &&
   one.recognitionLanguages.join() === other.recognitionLanguages.join()
-
-/** Gives a document back, so that it waits or is due again, and subtracts `attempts` from its count. */
-export async function release(
-  db: Runner,
-  { id, status, isReread }: Pick<Taken, 'id' | 'status' | 'isReread'>,
-  server: string,
-  attempts: 0 | 1,
-): Promise<void> {
-  const count = isReread ? 'rereads' : 'attempts'
-  await db.query(
-    `UPDATE media SET status = CASE status WHEN ${indexing} THEN ${pending} ELSE status END, server_id = NULL, ${count} = ${count} - $3
-      WHERE id = $1 AND server_id = $2 AND status = $4`,
-    [id, server, attempts, status],
-  )
-}
 
 /** Returns the data sources that have segments to rewrite, also those of another analysis, or many segments. */
 export async function unmerged(db: Runner): Promise<number[]> {

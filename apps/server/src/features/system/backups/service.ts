@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/index.ts'
-import { ATTEMPTS } from '#platform/claims/index.ts'
+import { ATTEMPTS, isOneTooMany } from '#platform/claims/index.ts'
 import type { Log } from '#platform/log.ts'
 import { PAUSES } from '#platform/pauses.ts'
 import { beyond, dueAfter, dueBefore, isPart, nameOf } from './schedule.ts'
@@ -103,7 +103,8 @@ async function make(deps: Deps, backUp: BackUp, schedule: BackupSchedule, making
   const { id, attempts, file, signal } = making
   const began = performance.now()
   try {
-    if (attempts > ATTEMPTS) throw new Error(`The server ended ${ATTEMPTS} times while it made this backup.`)
+    if (isOneTooMany({ attempts }))
+      throw new Error(`The server ended ${ATTEMPTS} times while it made this backup.`)
     if (schedule.makesFolder) await mkdir(schedule.folder, { recursive: true, mode: 0o700 })
     await removeParts(schedule.folder)
     await backUp(file, signal)
