@@ -222,6 +222,22 @@ test('large bodies are queued by memory, with one at a time per user', async () 
   expect(begun).toEqual(['a', 'b', 'a2', 'c', 'd'])
 })
 
+test('people with large bodies take turns, whoever sent more before', async () => {
+  const turns = openBodyTurns(100)
+  const { signal } = new AbortController()
+  const begun: string[] = []
+  const wait = (name: string, key: string) =>
+    turns.wait(key, 100, signal).then((turn) => {
+      begun.push(name)
+      turn.end()
+    })
+  const first = await turns.wait('anna', 100, signal)
+  const all = [wait('anna 2', 'anna'), wait('anna 3', 'anna'), wait('ben', 'ben'), wait('carl', 'carl')]
+  first.end()
+  await Promise.all(all)
+  expect(begun).toEqual(['anna 2', 'ben', 'carl', 'anna 3'])
+})
+
 test('a shrunk body keeps its reserved memory until its end, and the next body of its user begins', async () => {
   const turns = openBodyTurns(100)
   const { signal } = new AbortController()

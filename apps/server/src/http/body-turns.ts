@@ -1,4 +1,5 @@
-// A queue for parsing and handling large bodies: concurrent as far as memory allows, one per person.
+// A queue for parsing and handling large bodies: concurrent as far as memory allows, one per person. People take turns.
+import { FairOrder } from '#platform/fair-order.ts'
 import { Problem } from '#problem.ts'
 
 /** Memory that is reserved while a large body is parsed and handled. */
@@ -34,7 +35,7 @@ export function openBodyTurns(total: number, ended: () => void = () => undefined
 class Turns implements BodyTurns {
   readonly #total: number
   readonly #ended: () => void
-  readonly #waiting: Waiter[] = []
+  readonly #waiting = new FairOrder<Waiter>()
   readonly #handled = new Set<string>()
   #used = 0
 
@@ -54,7 +55,7 @@ class Turns implements BodyTurns {
     const late = setTimeout(() => leave(busy), TIMEOUT_MS)
     const gone = (): void => leave(signal.reason)
     signal.addEventListener('abort', gone, { once: true })
-    this.#waiting.push(waiter)
+    this.#waiting.add(key, waiter)
     this.#next()
     try {
       await promise
@@ -66,23 +67,25 @@ class Turns implements BodyTurns {
   }
 
   #next(): void {
-    for (const waiter of this.#waiting.slice()) {
-      if (this.#handled.has(waiter.key)) continue
-      // Smaller bodies do not overtake, or a large one would starve.
-      if (this.#used > 0 && this.#used + waiter.bytes > this.#total) return
-      this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
+    for (let waiter = this.#takeNext(); waiter; waiter = this.#takeNext()) {
       this.#handled.add(waiter.key)
       this.#used += waiter.bytes
       waiter.begin()
     }
   }
 
+  #takeNext(): Waiter | undefined {
+    const isHandled = ({ key }: Waiter) => this.#handled.has(key)
+    const fits = ({ bytes }: Waiter) => this.#used === 0 || this.#used + bytes <= this.#total
+    // Smaller bodies do not overtake, or a large one would starve.
+    return this.#waiting.takeNext((waiter) => !isHandled(waiter) && fits(waiter), isHandled)
+  }
+
   #forget(waiter: Waiter): boolean {
-    const at = this.#waiting.indexOf(waiter)
-    if (at === -1) return false
-    this.#waiting.splice(at, 1)
-    this.#next()
-    return true
+    const waited = this.#waiting.remove(waiter.key, waiter)
+    this.#waiting.forget(waiter.key)
+    if (waited) this.#next()
+    return waited
   }
 
   #turnOf({ key, bytes }: Waiter): BodyTurn {

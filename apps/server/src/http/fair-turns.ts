@@ -1,6 +1,7 @@
 // Starts simultaneous requests in round-robin order of their senders, so that a thousand of one person do not delay
 // another's.
 import type { FastifyInstance } from 'fastify'
+import { FairOrder } from '#platform/fair-order.ts'
 import { asSender } from '#platform/sender.ts'
 import { sourceOf } from '#platform/source.ts'
 import type { KnownBearers } from './known-bearers.ts'
@@ -16,20 +17,17 @@ declare module 'fastify' {
 /** Requests started per turn of the event loop; database and engine responses are processed between turns. */
 const AT_ONCE = 16
 
+const always = () => true
+
 /** Starts work at once under low load, otherwise round-robin between keys. */
 export function fairTurns(atOnce = AT_ONCE): (key: string, work: () => void) => void {
-  const waiting = new Map<string, (() => void)[]>()
+  const waiting = new FairOrder<() => void>()
   let begun = 0
   const turn = (): void => {
     begun = 0
-    // Moves the served key to the end of the map; the loop may reach it again.
-    for (const [key, works] of waiting) {
-      if (begun >= atOnce) break
-      waiting.delete(key)
-      const work = works.shift()
-      if (works.length > 0) waiting.set(key, works)
+    while (begun < atOnce && waiting.size > 0) {
       begun++
-      work?.()
+      waiting.takeNext(always)?.()
     }
     if (begun > 0) setImmediate(turn)
   }
@@ -39,9 +37,7 @@ export function fairTurns(atOnce = AT_ONCE): (key: string, work: () => void) => 
       begun++
       return work()
     }
-    const works = waiting.get(key)
-    if (works) works.push(work)
-    else waiting.set(key, [work])
+    waiting.add(key, work)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Problem } from '#problem.ts'
+import { FairOrder } from './fair-order.ts'
 
 /** The limits on running and queued work, in total and per person, and the Problem when the queue is full or slow. */
 export interface QueueLimits {
@@ -19,14 +20,10 @@ export interface Requester {
 }
 
 interface Waiter {
+  readonly key: string
   readonly since: number
   begin(): void
   refuse(): void
-}
-
-interface PersonQueue {
-  running: number
-  readonly waiting: Waiter[]
 }
 
 /**
@@ -50,11 +47,12 @@ export function openFairQueue(limits: QueueLimits): Enqueue {
 }
 
 class FairQueue {
-  // Ordered by who is served next; a person moves to the end when their work starts or ends.
-  readonly #standings = new Map<string, PersonQueue>()
+  /** People with waiting or running work; they move to the end when their work starts or ends. */
+  readonly #order = new FairOrder<Waiter>()
+  /** How much of each person runs. */
+  readonly #runningOf = new Map<string, number>()
   readonly #limits: QueueLimits
   #running = 0
-  #waiting = 0
 
   constructor(limits: QueueLimits) {
     this.#limits = limits
@@ -62,77 +60,66 @@ class FairQueue {
 
   /** Resolves with true when it is this person's turn, or with false when they disconnect before. */
   turn({ key, gone }: Requester): Promise<boolean> {
-    const standing = this.#standings.get(key) ?? { running: 0, waiting: [] }
-    const isFull = this.#waiting >= (this.#limits.waiting ?? Infinity)
-    if (isFull || standing.waiting.length >= this.#limits.waitingPerPerson) throw this.#limits.full()
-    this.#standings.set(key, standing)
+    const { waiting = Infinity, waitingPerPerson, full } = this.#limits
+    if (this.#order.size >= waiting || this.#order.waitingOf(key) >= waitingPerPerson) throw full()
     return new Promise((resolve, reject) => {
       const ended = (settle: () => void) => () => {
-        this.#waiting--
         gone?.removeEventListener('abort', leave)
         settle()
       }
       const leave = ended(() => {
-        standing.waiting.splice(standing.waiting.indexOf(waiter), 1)
-        this.#forget(key, standing)
+        this.#remove(waiter)
         resolve(false)
       })
       const waiter = {
+        key,
         since: performance.now(),
         begin: ended(() => resolve(true)),
-        refuse: ended(() => reject(this.#limits.full())),
+        refuse: ended(() => reject(full())),
       }
-      this.#waiting++
-      standing.waiting.push(waiter)
+      this.#order.add(key, waiter)
       gone?.addEventListener('abort', leave, { once: true })
       this.#next()
     })
   }
 
   end(key: string): void {
-    this.#running--
-    const standing = this.#standings.get(key)
-    if (standing) {
-      standing.running--
-      this.#toTheEnd(key, standing)
-      this.#forget(key, standing)
-    }
+    this.#count(key, -1)
+    this.#order.toTheEnd(key)
+    if (!this.#runningOf.has(key)) this.#order.forget(key)
     this.#next()
   }
 
   #next(): void {
-    // Moves the served person to the end of the map; the loop may reach them again.
-    for (const [key, standing] of this.#standings) {
-      if (this.#running >= this.#limits.atOnce) return
-      if (standing.running >= this.#limits.atOncePerPerson) continue
-      const waiter = this.#shift(standing)
-      if (!waiter) {
-        this.#forget(key, standing)
+    const { atOnce, timeoutMs = Infinity } = this.#limits
+    while (this.#running < atOnce) {
+      const waiter = this.#order.next(this.#mayBegin)
+      if (!waiter) return
+      if (performance.now() - waiter.since > timeoutMs) {
+        // Its person keeps the turn.
+        this.#remove(waiter)
+        waiter.refuse()
         continue
       }
-      this.#toTheEnd(key, standing)
-      standing.running++
-      this.#running++
+      this.#order.takeNext(this.#mayBegin)
+      this.#order.toTheEnd(waiter.key)
+      this.#count(waiter.key, 1)
       waiter.begin()
     }
   }
 
-  /** Returns what a person begins next, and refuses what waited too long. */
-  #shift({ waiting }: PersonQueue): Waiter | undefined {
-    const { timeoutMs = Infinity } = this.#limits
-    for (let waiter = waiting.shift(); waiter; waiter = waiting.shift()) {
-      if (performance.now() - waiter.since <= timeoutMs) return waiter
-      waiter.refuse()
-    }
-    return undefined
+  readonly #mayBegin = ({ key }: Waiter): boolean =>
+    (this.#runningOf.get(key) ?? 0) < this.#limits.atOncePerPerson
+
+  #remove(waiter: Waiter): void {
+    this.#order.remove(waiter.key, waiter)
+    if (!this.#runningOf.has(waiter.key)) this.#order.forget(waiter.key)
   }
 
-  #toTheEnd(key: string, standing: PersonQueue): void {
-    this.#standings.delete(key)
-    this.#standings.set(key, standing)
-  }
-
-  #forget(key: string, standing: PersonQueue): void {
-    if (standing.running === 0 && standing.waiting.length === 0) this.#standings.delete(key)
+  #count(key: string, by: 1 | -1): void {
+    this.#running += by
+    const now = (this.#runningOf.get(key) ?? 0) + by
+    if (now > 0) this.#runningOf.set(key, now)
+    else this.#runningOf.delete(key)
   }
 }

@@ -1,5 +1,6 @@
 // The line for the embedded database's only connection: senders take turns, so that many statements of one do not delay
 // another's.
+import { FairOrder } from '../fair-order.ts'
 import { currentSender } from '../sender.ts'
 
 /** Called at a turn, with the function that ends it; or with an error when it did not come in time. */
@@ -53,11 +54,13 @@ function openPlaces() {
   }
 }
 
+/** Nobody overtakes a transaction, or it would wait for ever. */
+const mayPass = ({ kind }: Waiter): boolean => kind !== 'alone'
+
 /** Opens a line in which nobody waits longer than `timeoutMs`. */
 export function openSenderLine(timeoutMs: number): SenderLine {
-  const lines = new Map<string, Waiter[]>()
+  const line = new FairOrder<Waiter>()
   const places = openPlaces()
-  let waiting = 0
   const begin = (waiter: Waiter) => {
     const leave = places.take(waiter)
     waiter.begin(undefined, () => {
@@ -66,44 +69,31 @@ export function openSenderLine(timeoutMs: number): SenderLine {
     })
   }
   const beginNext = () => {
-    for (const [sender, line] of lines) {
-      const [first] = line
-      if (first && places.areFor(first)) {
-        // Moves the sender to the end of the map.
-        lines.delete(sender)
-        line.shift()
-        if (line.length > 0) lines.set(sender, line)
-        waiting--
-        clearTimeout(first.timer)
-        begin(first)
-        // Nobody overtakes a transaction, or it would wait for ever.
-      } else if (first?.kind === 'alone') return
+    for (
+      let next = line.takeNext(places.areFor, mayPass);
+      next;
+      next = line.takeNext(places.areFor, mayPass)
+    ) {
+      clearTimeout(next.timer)
+      begin(next)
     }
-  }
-  const forget = (waiter: Waiter) => {
-    const line = lines.get(waiter.sender)?.filter((one) => one !== waiter) ?? []
-    if (line.length > 0) lines.set(waiter.sender, line)
-    else lines.delete(waiter.sender)
-    waiting--
   }
   return {
     get waiting() {
-      return waiting
+      return line.size
     },
     enter(kind, callback) {
       const waiter: Waiter = { sender: currentSender(), kind, begin: callback }
-      if (waiting === 0 && places.areFor(waiter)) return begin(waiter)
+      if (line.size === 0 && places.areFor(waiter)) return begin(waiter)
       const late = () => {
-        forget(waiter)
+        line.remove(waiter.sender, waiter)
+        line.forget(waiter.sender)
         // The sentence of node-postgres, which failures.ts knows.
         callback(new Error('timeout exceeded when trying to connect'), () => undefined)
         beginNext()
       }
       waiter.timer = setTimeout(late, timeoutMs).unref()
-      waiting++
-      const line = lines.get(waiter.sender)
-      if (line) line.push(waiter)
-      else lines.set(waiter.sender, [waiter])
+      line.add(waiter.sender, waiter)
       beginNext()
     },
   }
