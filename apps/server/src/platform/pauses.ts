@@ -1,4 +1,4 @@
-/** The pauses of background work, in milliseconds. */
+/** The pauses of background work, in milliseconds, also those in which work is collected that shares a statement or a message. */
 export const PAUSES = {
   /** Before work that failed is tried again. */
   retry: 5_000,
@@ -13,4 +13,12 @@ export const PAUSES = {
   /** In which changes are collected that are stored with one statement: what follows an answer, and uses of tokens. */
   stored: 250,
   uses: 500,
+  /** Between two statements that store how far the work on a model is. */
+  storedProgress: 500,
+  /** Between two batches whose callers wait (batched.ts): the database has time for others, and more calls share the next one. */
+  batches: 10,
+  /** The same for reads that take the database little. */
+  smallReads: 2,
+  /** In which heartbeats of readers are collected: five hundred send fifty a second. */
+  heartbeats: 2_000,
 } as const

@@ -4,6 +4,7 @@ import type { Routes } from '#http/routes.ts'
 import { fullOf, outageOf } from '#platform/isolate-failures.ts'
 import { batched } from '#platform/batched.ts'
 import type { Blobs } from '#platform/blobs/index.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import type { Person } from '#access/index.ts'
 import type { CountedAnswer } from '#features/usage/index.ts'
 import { answerAlone, type AloneQuestion } from './asking/alone.ts'
@@ -127,9 +128,6 @@ export interface StartedAnswer {
   stop(): void
 }
 
-/** Gap between two statements that store new questions, or that find their tabs, which takes the database little: see batched. */
-const BATCH_GAP_MS = 10
-const PLACE_GAP_MS = 2
 /** Questions of one statement, which has their files as well. */
 const BATCH_MOST = 50
 
@@ -229,7 +227,7 @@ function openParts(
   const most = () => deps.limits.streamsPerUser + deps.limits.waitingPerUser + OTHER_PAGES
   const queue = openQueue(deps.limits)
   const run = { log: deps.log, limits: deps.limits, outcome: deps.outcome }
-  const batches = { gapMs: BATCH_GAP_MS, most: BATCH_MOST, isOutage: outageOf(deps.db) }
+  const batches = { gapMs: PAUSES.batches, most: BATCH_MOST, isOutage: outageOf(deps.db) }
   const counted = (answer: CountedAnswer) => deps.usage.add(answer)
   return {
     serverId,
@@ -242,7 +240,7 @@ function openParts(
     }),
     queue,
     direct: openDirect({ queue, run, engineOf: deps.engineOf, stopping, counted }),
-    findPlace: batched(placesOf(deps.db.orm), { ...batches, gapMs: PLACE_GAP_MS, isRead: true }),
+    findPlace: batched(placesOf(deps.db.orm), { ...batches, gapMs: PAUSES.smallReads, isRead: true }),
     insert: batched((messages) => insertMessages(deps.db.pool, messages), {
       ...batches,
       personOf: ({ userId }) => userId,

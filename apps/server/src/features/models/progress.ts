@@ -1,7 +1,6 @@
 // Throttles progress updates to two writes a second.
 import type { EngineProgress } from '#engines/engine.ts'
-
-const EVERY_MS = 500
+import { PAUSES } from '#platform/pauses.ts'
 
 export interface ProgressWriter {
   /** Accepts the current progress; returns at once. */
@@ -34,7 +33,7 @@ export function openProgress(
     timer = setTimeout(() => {
       timer = undefined
       if (newest) now()
-    }, EVERY_MS)
+    }, PAUSES.storedProgress)
     writing = writing.then(writeNewest).catch(failed)
   }
   return {

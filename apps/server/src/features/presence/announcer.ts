@@ -2,12 +2,9 @@
 import type { Bus } from '#platform/bus.ts'
 import type { Database } from '#platform/db/index.ts'
 import type { Log } from '#platform/log.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import { keyOf, type Visit } from './visits.ts'
 
-/** Batch interval of starts and ends. */
-const NEWS_MS = 50
-/** Batch interval of heartbeats: five hundred readers send fifty a second, the database gets one batch every two seconds. */
-const GOING_ON_MS = 2_000
 /** A notification holds 8,000 bytes; a visit takes at most 75. */
 const VISITS_PER_EVENT = 80
 
@@ -30,13 +27,13 @@ export class Announcer {
 
   reading(visit: Visit, { isNew }: { isNew: boolean }): void {
     this.#reading.set(keyOf(visit), visit)
-    this.#within(isNew ? NEWS_MS : GOING_ON_MS)
+    this.#within(isNew ? PAUSES.live : PAUSES.heartbeats)
   }
 
   ended(visit: Visit): void {
     this.#ended.set(keyOf(visit), visit)
     this.forget(visit)
-    this.#within(NEWS_MS)
+    this.#within(PAUSES.live)
   }
 
   /** Drops the pending announcement of a visit that ended elsewhere. */

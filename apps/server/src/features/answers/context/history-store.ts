@@ -3,6 +3,7 @@ import { batched } from '#platform/batched.ts'
 import type { Blobs } from '#platform/blobs/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { IsOutage } from '#platform/isolate-failures.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import { isWithheldSql, type Confidentiality } from '#features/confidentiality/index.ts'
 import type { HistoryReader, PastTurn } from './history.ts'
 import { IMAGE_TOKENS, MOST_TOKEN_BYTES } from '@polylogue/retrieval/tokens'
@@ -13,8 +14,8 @@ const MAX_TURNS = 200
 /** Limit on bytes of text that are read, whatever the context size. */
 const MAX_BYTES = 32_000_000
 
-/** Conversations whose turns are read by one statement, and the gap between two statements. */
-const BATCHES = { most: 16, gapMs: 10 }
+/** Conversations whose turns are read by one statement. */
+const BATCHES = { most: 16, gapMs: PAUSES.batches }
 
 /** The versions that the last question of a tab was asked with, as jsonb; `tab` is the SQL of the tab's id. */
 export const lastShown = (tab: string): string =>

@@ -5,6 +5,7 @@ import type { AnswerEvent, Message } from '@polylogue/contract'
 import { isolateFailures, isPassing, type IsOutage } from '#platform/isolate-failures.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#problem.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import { asProcess } from '#platform/sender.ts'
 import { mergeMs, type LiveAnswer } from './live-answer.ts'
 import { failure, withFittingSentence, type Figures } from '../run/index.ts'
@@ -15,8 +16,6 @@ import type { EndedAnswer, LogBatch } from './store.ts'
 
 /** Interval of log writes while answers run; a crash loses at most this much. */
 const TICK_MS = 200
-/** Gap after a statement that stores ends, so that more of them share the next one. */
-const GAP_MS = 10
 /** Answers whose merged pieces are sent in one turn of the event loop. */
 const FLUSHED_AT_ONCE = 32
 const RETRY_MS = 1_000
@@ -229,7 +228,8 @@ export class Recorder {
     // Serves all answers, not only the one that starts it.
     const hasEnds = this.#endings.length > 0
     this.#writing = asProcess(() => this.#writeOrReport()).then(async () => {
-      if (hasEnds || this.#endings.length > 0) await sleep(GAP_MS)
+      // More ends share the next statement.
+      if (hasEnds || this.#endings.length > 0) await sleep(PAUSES.batches)
       this.#writing = undefined
       if (this.#again.length) this.#tryAgainLater()
       if (this.#endings.length || this.#isLogDue || this.#isAgainDue) this.#write()

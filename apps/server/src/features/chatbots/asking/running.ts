@@ -10,6 +10,7 @@ import type { Database } from '#platform/db/index.ts'
 import { outageOf } from '#platform/isolate-failures.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
+import { PAUSES } from '#platform/pauses.ts'
 import { Problem } from '#problem.ts'
 import type { AnswersFeature, EarlierTurn } from '#features/answers/index.ts'
 import type { AskableTag } from '#features/models/index.ts'
@@ -66,7 +67,6 @@ const CHECK_TICKS = 2
 const ALIVE_TICKS = 5
 /** How long an answer goes on without its visitor: for a change of the page. */
 const ALONE_MS = 20_000
-const GAP_MS = 10
 const RETRIES = 5
 
 interface One {
@@ -150,7 +150,7 @@ function storingIn(db: Database, isClosing: () => boolean): Storing {
     return ended
   }
   return {
-    storeEnd: batched(work, { gapMs: GAP_MS, most: 50, isOutage }),
+    storeEnd: batched(work, { gapMs: PAUSES.batches, most: 50, isOutage }),
     isLasting: (error) => !isClosing() && isOutage(error),
   }
 }
