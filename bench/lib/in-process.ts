@@ -28,8 +28,11 @@ export interface Reader {
   readonly client: Client
 }
 
-/** Starts an app on a new database (`DATABASE_URL`, else embedded), and stops it after `work`. */
-export async function withApp(work: (db: Database, reader: Reader) => Promise<void>): Promise<void> {
+/** Starts an app on a new database (`DATABASE_URL`, else embedded), and stops it after `work`. `env` are settings of the product. */
+export async function withApp(
+  work: (db: Database, reader: Reader) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
   const { drop, ...where } = await openPlace()
   try {
     const home = join(import.meta.dirname, '../../apps/server')
@@ -40,6 +43,7 @@ export async function withApp(work: (db: Database, reader: Reader) => Promise<vo
         POLYLOGUE_DATA_DIR: where.dataDir,
         POLYLOGUE_ADMIN_EMAIL: 'root@example.org',
         POLYLOGUE_ADMIN_PASSWORD: anna.password,
+        ...env,
       },
       'bench',
     )
