@@ -50,7 +50,8 @@ export function useAddTab(projectId: number) {
       return (await api.call(contract.tabs.create, request)).data.projecttab
     },
     onSuccess: (tab) => change(cache, projectId, (tabs) => [...tabs, tab]),
-    onSettled: () => cache.invalidateQueries({ queryKey: tabKeys.of(projectId) }),
+    // Not awaited: the tab is opened when it is in the list, not when the list was read again.
+    onSettled: () => void cache.invalidateQueries({ queryKey: tabKeys.of(projectId) }),
   })
 }
 
