@@ -6,9 +6,9 @@ import { ApiProblem, useApi } from '#lib/api.ts'
 import { canWrite } from '#lib/can.ts'
 import { compareKeys } from './keys.ts'
 import { projectQuery } from '#features/projects/index.ts'
+import { isRunning } from '#features/runs/index.ts'
 
 const LOOK_AGAIN_MS = 4_000
-const UNFINISHED_BELOW = 2
 
 /** Returns the messages of a comparison, newest last; empty if the id is unknown or the user has no access. */
 export function useCompared(compareId: string) {
@@ -25,7 +25,7 @@ export function useCompared(compareId: string) {
     },
     // Finished answers are put into the cache at once; polling covers those whose live event was missed.
     refetchInterval: ({ state }) =>
-      state.data?.some((message) => message.state < UNFINISHED_BELOW) ? LOOK_AGAIN_MS : false,
+      state.data?.some((message) => isRunning({ message })) ? LOOK_AGAIN_MS : false,
   })
 }
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useSeen } from '#features/runs/index.ts'
 import { PRINT } from '#features/export/index.ts'
 import { Announcer } from './answer/announcer.tsx'
-import { useFollowing, useMessages, useRuns } from './messages/index.ts'
+import { useFollowingIn, useMessages, useRuns } from './messages/index.ts'
 import { Composer } from './composer/composer.tsx'
 import { createFiller, FillerContext } from './composer/filler.ts'
 import { ReadOnly } from './composer/read-only.tsx'
@@ -42,7 +42,7 @@ export function Conversation({ project, tab, canWrite, children }: ConversationP
   const drawn = useRenderedTurns(turns, useEverything(), bottom.isAtEnd)
   const files = useFiles(tab)
   const [dragged, setDragged] = useState(false)
-  useFollowing(store, project, tab, list)
+  useFollowingIn(store, project, tab, list)
   useSeen(tab)
   const drop = canWrite ? dropHandlers(files.add, setDragged) : {}
   return (

@@ -1,5 +1,5 @@
 // A followed answer and how events change it. Pure.
-import type { Answer, AnswerEvent, Attachment } from '@polylogue/contract'
+import type { Answer, AnswerEvent, Attachment, Message } from '@polylogue/contract'
 import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE } from '@polylogue/contract/browser'
 import { nextState, type RunEvent, type RunState } from './state.ts'
 
@@ -91,5 +91,16 @@ export function take(live: Live, event: AnswerEvent, now: number): void {
 /** Whether the answer waits for a free stream. */
 export const isParked = ({ state, lost }: Run): boolean => state === 'waiting' && lost === undefined
 
-/** Whether an answer is still being written: states 0 and 1. */
-export const isUnfinished = (message: { state: number }): boolean => message.state < MESSAGE_STATE.done
+/**
+ * Whether an answer is still running: this page follows it, or the list of the server has it unfinished. The one place that
+ * decides it, so that a run and its message are never read apart.
+ */
+export const isRunning = ({
+  run,
+  message,
+}: {
+  run?: Run | undefined
+  message: Listed | undefined
+}): boolean => run !== undefined || (message !== undefined && message.state < MESSAGE_STATE.done)
+
+type Listed = Pick<Message, 'state'>

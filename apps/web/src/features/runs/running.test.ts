@@ -1,3 +1,4 @@
+import type { Message } from '@polylogue/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leavePage } from '#lib/per-page.ts'
@@ -39,16 +40,15 @@ function page() {
   return { cache, runs, connect, running, unread }
 }
 
-const ended = (id: number) => ({ id, state: 2 }) as Parameters<ReturnType<typeof runsOf>['arrived']>[0]
+const ended = (id: number) => ({ id, state: 2 }) as Message
 
 test('each of several answers counts as running until it ends, in any order', () => {
   const { runs, running, unread } = page()
-  // The fourth waits for a stream, so that its message can arrive in another way.
   for (const id of [41, 42, 43, 44, 45]) runs.follow({ projectId: 1, tabId: id }, id)
   expect(running()).toEqual([41, 42, 43, 44, 45])
-  runs.arrived(ended(45))
+  runs.listed([ended(45)])
   expect(running()).toEqual([41, 42, 43, 44])
-  runs.arrived(ended(44))
+  runs.listed([ended(44)])
   expect(running()).toEqual([41, 42, 43])
   expect(unread()).toEqual([45, 44])
 })
@@ -91,7 +91,7 @@ test('only an answer whose end does not arrive in time is late', () => {
   const late: number[] = []
   for (const id of [41, 42, 43, 44]) runs.follow({ projectId: 1, tabId: id }, id)
   for (const id of [41, 44]) ifLate(runs.answers, id, () => late.push(id))
-  runs.arrived(ended(44))
+  runs.listed([ended(44)])
   vi.advanceTimersByTime(2_000)
   expect(late).toEqual([41])
 })

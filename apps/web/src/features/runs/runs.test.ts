@@ -187,6 +187,24 @@ describe('a question', () => {
     expect(runs.of(7)).toMatchObject([{ key: 'run-1', answer: { text: 'abcdef' }, lost: undefined }])
   })
 
+  test.each([
+    ['whose connection broke', new Error('gone')],
+    ['whose connection is held back', undefined],
+  ])('%s ends when the server lists its message as finished', async (_, error) => {
+    const { runs, settled, running, ended } = page()
+    const stream = feed()
+    const stored = runs.ask(tab, asked, stream.read)
+    stream.event({ type: 'text', text: 'a' })
+    await stored
+    if (error) stream.fail(error)
+    await settle()
+    runs.listed([{ ...message, state: MESSAGE_STATE.streaming }])
+    expect(running()).toEqual([41])
+    runs.listed([message])
+    expect([runs.of(7), running(), ended]).toEqual([[], [], [7]])
+    expect(settled).toEqual([[7, 41, message]])
+  })
+
   test('records when reasoning began and ended', async () => {
     const { runs, frame, pass } = page()
     const stream = feed()
@@ -343,7 +361,7 @@ describe('more answers than stream slots', () => {
   test('are settled when their message arrives another way', () => {
     const { runs, settled } = many()
     for (const id of [1, 2, 41]) runs.follow(at(id), id)
-    runs.arrived(message)
+    runs.listed([message])
     expect(settled).toEqual([[41, 41, message]])
     expect(runs.of(41)).toEqual([])
   })

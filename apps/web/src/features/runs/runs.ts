@@ -6,7 +6,7 @@ import { createChanges, createStore, type Readable } from '#lib/store.ts'
 import { RunningAnswers, type RunningAnswer, type TabRef } from './answers.ts'
 import { FollowSlots, type Stream } from './follow-slots.ts'
 import { Growth, onlyGrew } from './growth.ts'
-import { NEW_RUN, isParked, move, take, type SentQuestion, type Live, type Run } from './run.ts'
+import { NEW_RUN, isRunning, move, take, type SentQuestion, type Live, type Run } from './run.ts'
 
 export interface ReceivedEvent {
   /** Sequence number of the event in its answer, from 1. */
@@ -54,8 +54,8 @@ export interface Runs {
   look(tabId: number): () => void
   /** Marks a tab as waiting; call the returned function when its question is sent or cancelled. */
   enqueue(tabId: number): () => void
-  /** Ends a parked run whose finished message was loaded in another way. */
-  arrived(message: Message): void
+  /** Ends the runs whose messages the server lists as finished: their end may never come on their own connection. */
+  listed(messages: readonly Message[]): void
   /** Stops an answer; its text so far stays. Rejects when the server refuses. */
   stop(key: string): Promise<void>
   /** Returns the React key of a message that was streamed on this page, so that it stays mounted. */
@@ -161,9 +161,11 @@ class RunStore implements Runs {
       })
   }
 
-  arrived(message: Message): void {
-    for (const entry of this.#entries.values())
-      if (isParked(entry.live) && entry.live.queryId === message.id) this.#settle(entry, message)
+  listed(messages: readonly Message[]): void {
+    for (const entry of this.#entries.values()) {
+      const message = messages.find(({ id }) => id === entry.live.queryId)
+      if (message && !isRunning({ message })) this.#settle(entry, message)
+    }
   }
 
   async stop(key: string): Promise<void> {

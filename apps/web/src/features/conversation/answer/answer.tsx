@@ -11,7 +11,7 @@ import { DocumentActions, DocumentNotices } from './document-notices.tsx'
 import { EngineNotices } from './engine-notices.tsx'
 import { contentOf, GrowingReasoning, GrowingText } from './growing.tsx'
 import { LiveLine } from './live-line.tsx'
-import { isUnfinished } from '#features/runs/index.ts'
+import { isRunning } from '#features/runs/index.ts'
 import { Sources } from './sources.tsx'
 import type { TurnPlace, Version } from '../versions/turns.ts'
 import { useNow } from './use-now.ts'
@@ -32,7 +32,7 @@ interface AnswerProps {
 export function Answer({ version, place, flip, onAgain, lowest }: AnswerProps) {
   const { t } = useTranslation('conversation')
   const { message, run } = version
-  const streaming = run !== undefined || (message !== undefined && isUnfinished(message))
+  const streaming = isRunning(version)
   const [unfolded, setUnfolded] = useState(false)
   const [opened, setOpened] = useState<number | null>(null)
   const { text: soFar, reasoning, sources } = contentOf(version)
@@ -85,7 +85,7 @@ function Foot({ version, place, flip, onAgain }: Omit<AnswerProps, 'lowest'>) {
   const { message, run } = version
   if (run) return <LiveLine run={run} place={place} flip={flip} />
   if (!message) return null
-  if (isUnfinished(message)) return <div className={css.live}>{flip}</div>
+  if (isRunning(version)) return <div className={css.live}>{flip}</div>
   return <Actions message={message} canWrite={place.canWrite} flip={flip} onAgain={onAgain} />
 }
 

@@ -1,9 +1,9 @@
 // The answer of a tab in a comparison, running or stored, and its state.
 import type { Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
-import type { Run } from '#features/runs/index.ts'
+import { isRunning, type Run } from '#features/runs/index.ts'
 import type { TurnPlace, Version } from '../versions/turns.ts'
-import { useFollowing, useRuns } from '../messages/index.ts'
+import { useFollowingIn, useRuns } from '../messages/index.ts'
 
 export type LaneState = 'sending' | 'queued' | 'working' | 'writing' | 'done' | 'failed' | 'stopped'
 
@@ -24,7 +24,7 @@ export function useLane(
   queryId: number | undefined,
 ): LaneAnswer {
   const { store, runs } = useRuns(place.tab.id)
-  useFollowing(store, place.project, place.tab, messages)
+  useFollowingIn(store, place.project, place.tab, messages)
   const newest = messages.toSorted((one, other) => one.id - other.id).at(-1)
   const run = runs.findLast((one) => belongs(one, newest, queryId))
   const message = run && run.queryId !== newest?.id ? undefined : newest
@@ -32,7 +32,7 @@ export function useLane(
   return {
     version,
     state: stateOf(version),
-    live: run !== undefined || (message?.state ?? 0) < MESSAGE_STATE.done,
+    live: !message || isRunning(version),
   }
 }
 

@@ -12,4 +12,4 @@ export {
 } from './api.ts'
 export { invalidateMessage } from './invalidated.ts'
 export { newQuestion } from './new-question.ts'
-export { askIn, useAsk, useAskIn, useFollowing, useRuns, useRunStore } from './use-runs.ts'
+export { askIn, useAsk, useAskIn, useFollowingIn, useRuns, useRunStore } from './use-runs.ts'

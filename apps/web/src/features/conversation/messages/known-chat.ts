@@ -1,6 +1,6 @@
 // The cached messages of a tab: the newest, and the older ones loaded so far. Pure.
 import type { Message } from '@polylogue/contract'
-import { isUnfinished } from '#features/runs/index.ts'
+import { isRunning } from '#features/runs/index.ts'
 
 export interface Chat {
   /** Sorted by turn; within a turn the oldest version first. */
@@ -14,7 +14,7 @@ const isBefore = (one: Message, other: Message): boolean =>
 
 /**
  * Merges `fresh`, the newest messages of the server, into the cached ones; older messages stay. Returns undefined if `fresh`
- * has to reach further back: to the cached messages, or to stale ones (`doubts` and unfinished answers).
+ * has to reach further back: to the cached messages, or to stale ones (`doubts` and running answers).
  */
 export function joined(
   known: Chat | undefined,
@@ -27,7 +27,7 @@ export function joined(
   if (kept.length === 0) return fresh
   if (kept.length === known.messages.length) return undefined
   const sure = new Set([...fresh.messages, ...known.messages.slice(kept.length)].map(({ id }) => id))
-  const unsure = kept.some(isUnfinished) || [...doubts].some((id) => !sure.has(id))
+  const unsure = kept.some((message) => isRunning({ message })) || [...doubts].some((id) => !sure.has(id))
   return unsure ? undefined : { messages: [...kept, ...fresh.messages], nextCursor: known.nextCursor }
 }
 

@@ -2,7 +2,7 @@
 import type { Message, Project, PromptOptionValues, PromptPayload, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { ask, follow, useApi, type Api } from '#lib/api.ts'
 import { seeEnd } from '#lib/seen-end.ts'
 import { useStore } from '#lib/store.ts'
@@ -12,14 +12,13 @@ import { useSession, useUserId } from '#features/session/index.ts'
 import { putMessage, refreshMessages } from './api.ts'
 import {
   type SentQuestion,
-  isParked,
   isShown,
-  isUnfinished,
   mostStreams,
   type Run,
   type Runs,
   runsOf,
   type TabRef,
+  useFollowing,
 } from '#features/runs/index.ts'
 
 /** The server tells of answers that took 30 seconds, from their question on (NOTIFY-16). */
@@ -59,37 +58,9 @@ export function useRuns(tabId: number): { store: Runs; runs: readonly Run[] } {
   return { store, runs }
 }
 
-/** Follows the running answers of a tab, also those of other users, and lost ones once the connection is back. */
-export function useFollowing(store: Runs, project: Project, tab: Tab, messages: readonly Message[]): void {
-  const unfinished = messages.filter(isUnfinished).map(({ id }) => id)
-  const list = unfinished.join(' ')
-  // After signing in again, follows the answers that were lost when the session ended.
-  const signedIn = useSession().session !== null
-  useEffect(() => store.look(tab.id), [store, tab.id])
-  useEffect(() => {
-    const parked = new Set(store.of(tab.id).flatMap((run) => (isParked(run) ? run.queryId : [])))
-    if (parked.size === 0) return
-    for (const message of messages)
-      if (parked.has(message.id) && !isUnfinished(message)) store.arrived(message)
-  }, [store, tab.id, messages])
-  useEffect(() => {
-    if (!signedIn) return undefined
-    const ids = list === '' ? [] : list.split(' ').map(Number)
-    const begin = () => {
-      for (const id of ids) store.follow({ projectId: project.id, tabId: tab.id }, id)
-    }
-    const lost = () => store.of(tab.id).some((run) => run.lost !== undefined)
-    const again = () => {
-      if (document.visibilityState === 'visible' && lost()) begin()
-    }
-    begin()
-    window.addEventListener('online', again)
-    document.addEventListener('visibilitychange', again)
-    return () => {
-      window.removeEventListener('online', again)
-      document.removeEventListener('visibilitychange', again)
-    }
-  }, [store, project.id, tab.id, list, signedIn])
+/** Follows the running answers of a tab that is shown. */
+export function useFollowingIn(store: Runs, project: Project, tab: Tab, messages: readonly Message[]): void {
+  useFollowing(store, { projectId: project.id, tabId: tab.id }, messages, useSession().session !== null)
 }
 
 /** A question to send. */

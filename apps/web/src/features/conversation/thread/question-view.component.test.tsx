@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import { COMPOSER } from '#lib/composer-focus.ts'
@@ -44,4 +44,23 @@ test('asking again gives the focus to the message field; a refusal leaves it in 
   isAsked = true
   await user.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement?.id).toBe(COMPOSER))
+})
+
+test('a question cannot be edited while this page writes its answer, although the list already has it finished', async () => {
+  const message = { ...MESSAGE, state: 2 }
+  const view = (run: object | undefined) => {
+    const version = { message, run } as unknown as Props['version']
+    return <QuestionView version={version} onAsk={() => Promise.resolve(true)} last />
+  }
+  await openPage(
+    <>
+      <section aria-label="running">{view({ state: 'streaming' })}</section>
+      <section aria-label="ended">{view(undefined)}</section>
+    </>,
+  )
+  const ended = await screen.findByRole('region', { name: 'ended' })
+  await within(ended).findByRole('button', { name: 'Edit and ask again' })
+  const running = within(screen.getByRole('region', { name: 'running' }))
+  expect(running.getByText('Which lamps?')).toBeTruthy()
+  expect(running.queryByRole('button', { name: 'Edit and ask again' })).toBeNull()
 })

@@ -10,7 +10,7 @@ import { Author } from './author.tsx'
 import { EditQuestion } from './edit-question.tsx'
 import { SentFiles } from '../files/index.ts'
 import css from '../conversation.module.css'
-import { isUnfinished } from '#features/runs/index.ts'
+import { isRunning } from '#features/runs/index.ts'
 import { questionOf, type Version } from '../versions/turns.ts'
 import { MessageToolsContext, type AskAgain } from '../message-actions/index.ts'
 import { useUserId } from '#features/session/index.ts'
@@ -62,7 +62,7 @@ export function QuestionView({ version, onAsk, last }: QuestionViewProps) {
         {savePrompt && message && text !== '' && (
           <IconButton icon="bookmark-plus" label={t('savePrompt')} onClick={() => savePrompt(message)} />
         )}
-        {onAsk && message && !isUnfinished(message) && (
+        {onAsk && message && !isRunning(version) && (
           <IconButton
             icon="pencil"
             label={t('editQuestion')}

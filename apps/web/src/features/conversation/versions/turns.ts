@@ -1,6 +1,6 @@
 // Builds the turns of a conversation: in order, each with the versions of its answer, including running ones. Pure.
 import type { Message, Project, Tab } from '@polylogue/contract'
-import { isUnfinished, type Run } from '#features/runs/index.ts'
+import { isRunning, type Run } from '#features/runs/index.ts'
 
 /** The place of a turn and the rights of the user there. */
 export interface TurnPlace {
@@ -99,9 +99,10 @@ function isListedUnnamed(
   runOf: ReadonlyMap<number, Run>,
 ): boolean {
   if (queryId !== undefined) return false
-  return messages.some(
-    (message) => isUnfinished(message) && message.queryText === asked?.text && !runOf.get(message.id)?.asked,
-  )
+  return messages.some((message) => {
+    const run = runOf.get(message.id)
+    return isRunning({ run, message }) && message.queryText === asked?.text && !run?.asked
+  })
 }
 
 // The turn that the last question replaced shows its newest version.
