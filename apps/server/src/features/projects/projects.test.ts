@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contract, type AssocContext, type Project } from '@polylogue/contract'
+import { contract } from '@polylogue/contract'
 import { eraseBinned } from '#test/bin.ts'
 import { storeMessage } from '#test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { entry, get, list, remove, update } from './test/projects.ts'
 
 let app: TestApp
 let anna: TestUser
@@ -18,46 +19,10 @@ const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
 const DENIED = { status: 403, code: 'PERMISSION_DENIED' }
 
 type Change = Parameters<typeof update>[2]
-
-async function get(who: TestUser, id: number): Promise<Project> {
-  return (await who.client.call(contract.projects.get, { params: { id } })).data.project
-}
-async function update(
-  who: TestUser,
-  id: number,
-  body: {
-    name?: string
-    description?: string
-    type?: number
-    ownerId?: number
-    defaultModelId?: number
-    defaultModelTagId?: number
-    defaultDatasourceId?: number
-    custInstWhoId?: number
-    custInstRespondId?: number
-    assocContexts?: AssocContext[]
-    ifModified?: string
-  },
-): Promise<Project> {
-  return (await who.client.call(contract.projects.update, { params: { id }, body })).data.project
-}
-async function remove(who: TestUser, id: number): Promise<unknown> {
-  return (await who.client.call(contract.projects.remove, { params: { id } })).data
-}
-async function list(who: TestUser, query: { limit?: number; cursor?: string } = {}) {
-  const { data, meta } = await who.client.call(contract.projects.list, { params: { id: who.id }, query })
-  return { projects: data.Projects, nextCursor: meta.nextCursor }
-}
 async function count(table: 'projects' | 'tabs' | 'messages' | 'contexts', where: string): Promise<number> {
   const { rows } = await app.db.pool.query<{ count: number }>(`SELECT count(*) FROM ${table} WHERE ${where}`)
   return rows[0]?.count ?? 0
 }
-const entry = (contextId: number, write = false, admin = false): AssocContext => ({
-  contextId,
-  hasReadAccess: true,
-  hasWriteAccess: write,
-  hasAdminAccess: admin,
-})
 
 describe('creating and reading', () => {
   test('a new project has a context of its owner, the defaults, and no shares', async () => {
@@ -241,70 +206,6 @@ describe('access', () => {
   })
 })
 
-describe('sharing', () => {
-  test('replaces all shares; a request without shares keeps them', async () => {
-    const { id } = await app.deps.project(anna)
-    const team = await app.deps.group(3, [anna, bert])
-    const shared = await update(anna, id, {
-      assocContexts: [entry(0, true, true), entry(bert.contextId, true), entry(team.contextId)],
-    })
-    expect(shared.assocContexts).toEqual([
-      entry(anna.contextId, true, true),
-      entry(bert.contextId, true),
-      entry(team.contextId),
-    ])
-    expect(await update(bert, id, { name: 'By Bert' })).toMatchObject({ name: 'By Bert' })
-    expect((await get(anna, id)).assocContexts).toEqual(shared.assocContexts)
-    const less = await update(anna, id, { assocContexts: [entry(anna.contextId), entry(team.contextId)] })
-    expect(less.assocContexts).toEqual([entry(anna.contextId, true, true), entry(team.contextId)])
-    await update(anna, id, { assocContexts: [] })
-    await expect(get(bert, id)).rejects.toMatchObject(NOT_FOUND)
-  })
-
-  test('with invisible or unsuitable contexts is refused with 404', async () => {
-    const tenant = await app.deps.group(6, [])
-    const outsider = await app.deps.user({ tenantContextId: tenant.contextId })
-    const foreign = await app.deps.group(3, [outsider])
-    const item = await app.deps.project(bert)
-    const { id } = await app.deps.project(anna)
-    const wrong = [outsider.contextId, foreign.contextId, tenant.contextId, item.context.id, 999_999]
-    for (const contextId of wrong) {
-      const call = update(anna, id, { assocContexts: [entry(bert.contextId), entry(contextId)] })
-      await expect(call).rejects.toMatchObject(NOT_FOUND)
-    }
-    expect((await get(anna, id)).assocContexts).toHaveLength(1)
-    expect(await update(anna, id, { assocContexts: [entry(1)] })).toMatchObject({
-      assocContexts: [entry(anna.contextId, true, true), entry(1)],
-    })
-    expect(await get(bert, id)).toMatchObject({ id })
-    await expect(get(outsider, id)).rejects.toMatchObject(NOT_FOUND)
-    await remove(anna, id)
-  })
-
-  test('is refused with 403 for guests, who can still remove shares', async () => {
-    const guest = await app.deps.user({ roleId: 6 })
-    const project = await app.deps.project(guest)
-    const call = update(guest, project.id, { assocContexts: [entry(bert.contextId)] })
-    await expect(call).rejects.toMatchObject(DENIED)
-    await app.deps.share(project, bert)
-    await update(guest, project.id, { assocContexts: [] })
-    await expect(get(bert, project.id)).rejects.toMatchObject(NOT_FOUND)
-  })
-
-  test('with a user shows a project again that they left', async () => {
-    const team = await app.deps.group(3, [anna, bert])
-    const project = await app.deps.project(anna)
-    await update(anna, project.id, { assocContexts: [entry(team.contextId, true)] })
-    await app.db.pool.query('INSERT INTO hidden_contexts VALUES ($1, $2)', [
-      project.context.id,
-      bert.contextId,
-    ])
-    await expect(get(bert, project.id)).rejects.toMatchObject(NOT_FOUND)
-    await update(anna, project.id, { assocContexts: [entry(team.contextId, true), entry(bert.contextId)] })
-    expect((await get(bert, project.id)).assocContexts).toEqual([entry(bert.contextId, true)])
-  })
-})
-
 describe('the list', () => {
   test('is sorted newest first, in pages that do not shift when projects are added', async () => {
     const carla = await app.deps.user()
@@ -383,78 +284,5 @@ describe('deleting', () => {
       [project.id],
     )
     expect(await remove(anna, project.id)).toEqual({})
-  })
-})
-
-describe('the default project', () => {
-  const ensure = async (who: TestUser, of = who, body: { name?: string; tabName?: string } = {}) =>
-    (await who.client.call(contract.projects.ensureDefault, { params: { id: of.id }, body })).data.project
-
-  test('is created once, with one tab, by ten concurrent requests, and stored in the settings', async () => {
-    const doris = await app.deps.user()
-    const names = { name: 'Standard', tabName: 'Reiter 1' }
-    const made = await Promise.all(Array.from({ length: 10 }, () => ensure(doris, doris, names)))
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    expect(made[0]).toMatchObject({ name: 'Standard', type: 0, ownerId: doris.id, defaultModelTagId: 1 })
-    expect((await list(doris)).projects).toHaveLength(1)
-    const id = made[0]?.id ?? 0
-    const { data } = await doris.client.call(contract.tabs.list, { params: { id } })
-    expect(data.Projecttabs.map(({ name }) => name)).toEqual(['Reiter 1'])
-    const settings = await doris.client.call(contract.settings.list, {
-      params: { id: doris.id },
-      query: { name: 'defaultProject' },
-    })
-    expect(settings.data.Settings).toMatchObject([{ settingId: 14, value: String(id) }])
-    expect(await ensure(doris, doris, { name: 'Other' })).toEqual(made[0])
-  })
-
-  test('is named in the language of the page until a person or a question names it', async () => {
-    const frida = await app.deps.user()
-    const { id } = await ensure(frida)
-    expect((await ensure(frida, frida, { name: 'New chat' })).name).toBe('New chat')
-    expect(await ensure(frida)).toMatchObject({ id, name: 'New chat' })
-    const [listed] = (await list(frida)).projects
-    expect(listed?.name).toBe('New chat')
-    // A form that is saved with the same name names nothing; a typed name stays, also one of these.
-    const rename = (body: { name: string; description?: string }) =>
-      frida.client.call(contract.projects.update, { params: { id }, body })
-    await rename({ name: 'New chat', description: 'Of mine' })
-    expect((await ensure(frida, frida, { name: 'Neuer Chat' })).name).toBe('Neuer Chat')
-    await rename({ name: 'Default' })
-    expect((await ensure(frida, frida, { name: 'New chat' })).name).toBe('Default')
-  })
-
-  test('of others, which the setting may name, is shown to its readers and never changed by them', async () => {
-    const [greta, hans] = [await app.deps.user(), await app.deps.user()]
-    const project = await ensure(greta, greta, { name: 'New chat' })
-    await app.deps.share(project, hans)
-    await ensure(hans)
-    await app.db.pool.query('UPDATE user_settings SET value = $1 WHERE user_id = $2', [
-      String(project.id),
-      hans.id,
-    ])
-    expect(await ensure(hans, hans, { name: 'Neuer Chat' })).toMatchObject({
-      id: project.id,
-      name: 'New chat',
-    })
-    expect((await ensure(greta)).name).toBe('New chat')
-  })
-
-  test('is created again after its deletion', async () => {
-    const emil = await app.deps.user()
-    const first = await ensure(emil)
-    await remove(emil, first.id)
-    const second = await ensure(emil)
-    expect(second).toMatchObject({ name: 'Default' })
-    expect(second.id).not.toBe(first.id)
-    const shared = await app.deps.project(anna)
-    for (const value of [String(shared.id), '0', 'x', '99999999999999999999']) {
-      await app.db.pool.query('UPDATE user_settings SET value = $1 WHERE user_id = $2', [value, emil.id])
-      expect((await ensure(emil)).ownerId).toBe(emil.id)
-    }
-  })
-
-  test('of another user is refused with 404', async () => {
-    await expect(ensure(bert, anna)).rejects.toMatchObject(NOT_FOUND)
   })
 })
