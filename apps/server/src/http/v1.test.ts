@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { httpServer, TOKEN, type HttpServer } from '#test/http-server.ts'
 import { Problem } from '#problem.ts'
 import type { TextSink } from './v1-stream.ts'
+import { type Failed, failure, until, v1Of } from './test/v1.ts'
 
 /** The behaviour of the next stream. */
 let script: (sink: TextSink, signal: AbortSignal) => Promise<void> = () => Promise.resolve()
@@ -49,29 +50,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ask = (path: string, init: RequestInit = {}, token: string | undefined = TOKEN) =>
-  fetch(`${server.url}/v1/${path}`, {
-    ...init,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      'content-type': 'application/json',
-      ...(init.headers as Record<string, string> | undefined),
-    },
-  })
-const complete = (init: RequestInit = {}, token = TOKEN) =>
-  ask('chat/completions', { method: 'POST', body: '{}', ...init }, token)
+const { ask, complete } = v1Of(() => server)
 
 const plainRequest =
   `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\n` +
   'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
-
-interface Failed {
-  error: { message: string; type: string; param: string | null; code: string | null }
-}
-const failure = async (reply: Response) => ((await reply.json()) as Failed).error
-const until = async (holds: () => boolean) => {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
-}
 
 test.each(['models/', 'models/?limit=1', 'models/m/'])(
   'a slash at the end of %s is ignored',
