@@ -8,7 +8,7 @@ export const measuring = [
   'src/platform/db/pglite/memory.test.ts',
   'src/platform/db/pglite/server.test.ts',
   'src/platform/documents/bombs.test.ts',
-  'src/platform/outbound/public.test.ts',
+  'src/platform/outbound/responses.test.ts',
   'test/crawl/large-replies.test.ts',
   'test/crawl/v1-embeddings.test.ts',
   'test/crawl/worst-inputs.test.ts',
