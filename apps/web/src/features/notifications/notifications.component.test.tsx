@@ -1,11 +1,8 @@
-import type { Notification } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { useStoredSettings } from '#features/settings/index.ts'
 import { translations } from '#lib/translations.ts'
 import { openDialog, openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
@@ -13,86 +10,11 @@ import { NotificationBell } from './bell.tsx'
 import { notificationsPage } from './page/page.tsx'
 import { Push } from './push.tsx'
 import { useIsNew } from './use-unread.ts'
+import { keeping, notificationOf, type Stored } from './test/keeping.ts'
 
 const { View } = notificationsPage
 
 const Mark = ({ path }: { path: string }) => useIsNew(path) && 'new'
-
-interface Stored {
-  id: number
-  place?: number
-  rootId?: number
-  kind?: string
-  facts?: Record<string, string>
-  count?: number
-  read?: boolean
-  minutesAgo?: number
-  uri?: string | null
-}
-
-const notificationOf = ({
-  id,
-  place = id,
-  rootId = id,
-  kind = 'shared',
-  facts = { actor: 'Anna Alt', noun: 'project', name: `Heating ${id}` },
-  count = 1,
-  read = false,
-  minutesAgo = 2,
-  uri = `/projects/${id}`,
-}: Stored): Notification => {
-  const timestamp = Math.floor(Date.now() / 1000) - minutesAgo * 60
-  const json = { id, message: 'Something happened.', type: 'info', read, received: true, timestamp, uri }
-  return { id, place, rootId, kind, facts, count, notificationAsJson: JSON.stringify(json) } as Notification
-}
-
-const sharesOf = (list: readonly Stored[]) =>
-  list
-    .filter(({ read, kind = 'shared' }) => !read && kind === 'shared')
-    .map(({ id, uri }) => ({ id, uri: uri ?? `/projects/${id}` }))
-
-/** A server that keeps notifications, the newest first. */
-function keeping(first: readonly Stored[]) {
-  let list = [...first]
-  const asked: (string | null)[] = []
-  const idIn = (path: string) => Number(path.split('/')[2])
-  const server = serverOf()
-    .answer(contract.notifications.list, ({ query }) => {
-      asked.push(query.get('before'))
-      const read = query.get('read')
-      const before = Number(query.get('before') ?? Infinity)
-      const limit = Number(query.get('limit'))
-      const fitting = list.filter((one) => read === null || (one.read ?? false) === (read === 'true'))
-      return {
-        notifications: fitting
-          .filter(({ id, place = id }) => place < before)
-          .slice(0, limit)
-          .map(notificationOf),
-        unread: list.filter((one) => !one.read).length,
-        ...(query.get('shared') === 'true' ? { shared: sharesOf(list) } : {}),
-      }
-    })
-    .answer(contract.notifications.mark, ({ path, body }) => {
-      const { markAsRead } = body as { markAsRead: boolean }
-      list = list.map((one) => (one.id === idIn(path) ? { ...one, read: markAsRead } : one))
-      return {}
-    })
-    .answer(contract.notifications.markAll, () => {
-      list = list.map((one) => ({ ...one, read: true }))
-      return {}
-    })
-    .answer(contract.notifications.remove, ({ path }) => {
-      const root = list.find(({ id }) => id === idIn(path))
-      list = list.filter((one) => (one.rootId ?? one.id) !== (root?.rootId ?? root?.id))
-      return {}
-    })
-  return {
-    server,
-    asked,
-    unread: () => list.filter(({ read }) => !read).map(({ id }) => id),
-    list: () => list,
-  }
-}
 
 const bell = (name: string | RegExp) => screen.findByRole('button', { name })
 
@@ -171,97 +93,6 @@ test('a new kind of item is called by the words of its own texts', async () => {
   ])
 })
 
-test('the page groups by day, folds a thread, and marks as unread again', async () => {
-  const { server, unread } = keeping([
-    { id: 4, rootId: 4 },
-    { id: 3, rootId: 4, read: true },
-    { id: 2, minutesAgo: 60 * 24 + 1, read: true },
-  ])
-  const { user } = await openPage(<View />, { server })
-  await user.click(await screen.findByRole('radio', { name: 'All' }))
-  const today = within(await screen.findByRole('region', { name: 'Today' }))
-  expect(screen.getByRole('region', { name: 'Yesterday' }).textContent).toContain('Heating 2')
-  expect(today.queryByText('Heating 3')).toBeNull()
-  await user.click(today.getByRole('button', { name: '1 earlier' }))
-  expect(today.getByText('Heating 3')).toBeTruthy()
-  await user.click(
-    within(screen.getByRole('region', { name: 'Yesterday' })).getByRole('button', {
-      name: /^Mark as unread/,
-    }),
-  )
-  await waitFor(() => expect(unread()).toEqual([4, 2]))
-})
-
-test('older ones come page by page; delete all makes one call for each thread', async () => {
-  const many = Array.from({ length: 130 }, (_, at) => ({ id: 130 - at, rootId: at < 3 ? 130 : 130 - at }))
-  const { server, list } = keeping(many)
-  const { user } = await openPage(<View />, { server })
-  await user.click(await screen.findByRole('button', { name: 'Show more' }))
-  expect(await screen.findByText('Heating 20')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Delete all' }))
-  const dialog = within(await openDialog('Delete all notifications'))
-  await user.click(dialog.getByRole('button', { name: 'Delete all' }))
-  expect(await screen.findByText('All notifications are deleted')).toBeTruthy()
-  expect(list()).toEqual([])
-  expect(server.sentTo(contract.notifications.remove)).toHaveLength(128)
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete all' })).toBeNull())
-})
-
-test('each filter asks for its own, and says what is empty', async () => {
-  const { server } = keeping([{ id: 1, read: true }])
-  const { user } = await openPage(<View />, { server })
-  expect(await screen.findByText('Nothing new')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
-  await user.click(screen.getByRole('radio', { name: 'Read' }))
-  expect(await screen.findByText('Heating 1')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: /^Delete: / }))
-  expect(await screen.findByText('No read notifications')).toBeTruthy()
-  await user.click(screen.getByRole('radio', { name: 'All' }))
-  expect(await screen.findByText('No notifications')).toBeTruthy()
-})
-
-test('a list that cannot be loaded says so, and is asked for again', async () => {
-  const broken = serverOf().refuse(contract.notifications.list, { status: 500, errorCode: 'UNEXPECTED' })
-  broken.answer(contract.settings.list, { Settings: [] })
-  const { user } = await openPage(<View />, { server: broken })
-  expect(await screen.findByText('Could not load the notifications')).toBeTruthy()
-  broken.answer(contract.notifications.list, { notifications: [], unread: 0 })
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Nothing new')).toBeTruthy()
-})
-
-test('the next page continues at the place of the last one, also when that moved up meanwhile', async () => {
-  const many = Array.from({ length: 110 }, (_, at) => ({ id: at + 1, place: 1_000 - at }))
-  const { server, asked } = keeping(many)
-  const { user } = await openPage(<View />, { server })
-  await user.click(await screen.findByRole('button', { name: 'Show more' }))
-  expect(await screen.findByText('Heating 110')).toBeTruthy()
-  expect(asked).toContain('931')
-})
-
-test('a week away with 60 entries is on one page, by day', async () => {
-  const week = Array.from({ length: 60 }, (_, at) => ({ id: 60 - at, minutesAgo: 10 + at * 166 }))
-  const { server, asked } = keeping(week)
-  await openPage(<View />, { server })
-  expect(await screen.findByText('Heating 1')).toBeTruthy()
-  expect(screen.getAllByText(/^Heating/)).toHaveLength(60)
-  expect(screen.getByRole('heading', { name: 'Yesterday' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
-  expect(asked.filter((before) => before !== null)).toEqual([])
-})
-
-test('times are renewed every 60 seconds', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
-  try {
-    await openPage(<View />, { server: keeping([{ id: 1 }]).server })
-    expect(await screen.findByText('2 min')).toBeTruthy()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(await screen.findByText('3 min')).toBeTruthy()
-  } finally {
-    vi.useRealTimers()
-  }
-})
-
 test('what was shared is marked in its list until it is opened or that notification is read (NOTIFY-19)', async () => {
   const { server, unread } = keeping([
     { id: 12 },
@@ -292,15 +123,6 @@ test('what was shared is marked in its list until it is opened or that notificat
   await user.click(await screen.findByText('Heating 12'))
   await waitFor(() => expect(unread()).not.toContain(12))
   await waitFor(() => expect([12, 1].map(isNew)).toEqual([false, false]))
-})
-
-test('a refused deletion keeps the entry and says so', async () => {
-  const { server } = keeping([{ id: 1 }])
-  server.refuse(contract.notifications.remove, { status: 503, errorCode: 'SERVER_BUSY' })
-  const { user } = await openPage(<View />, { server })
-  await user.click(await screen.findByRole('button', { name: /^Delete: / }))
-  expect(await screen.findByText('The notification could not be changed')).toBeTruthy()
-  expect(await screen.findByText('Heating 1')).toBeTruthy()
 })
 
 test('the browser shows each new entry, and one again that others were merged into', async () => {
@@ -404,33 +226,4 @@ test('without a mail server nothing is said about e-mail (MAIL-1)', async () => 
   const dialog = await openDialog('What to be told about')
   await within(dialog).findByRole('switch', { name: 'My access ended' })
   expect(dialog.textContent).not.toMatch(/mail/i)
-})
-
-test('without its plugin there is no bell, and the page offers to install it', async () => {
-  const { server } = keeping([{ id: 1 }])
-  server.answer(contract.settings.list, {
-    Settings: [
-      {
-        settingId: 75,
-        name: 'plugin.real-time-notifications',
-        value: 'false',
-        validUntil: '9999-12-30T23:59:59.000Z',
-        modified: '2026-01-05T08:00:00.000Z',
-      },
-    ],
-  })
-  server.file('data/plugins.json', '{"plugins": []}')
-  const Both = () => (
-    <Suspense fallback={null}>
-      {useStoredSettings().data && (
-        <>
-          <NotificationBell />
-          <View />
-        </>
-      )}
-    </Suspense>
-  )
-  await openPage(<Both />, { server })
-  await screen.findByText(/is not installed$/)
-  expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull()
 })
