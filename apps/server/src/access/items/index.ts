@@ -1,8 +1,7 @@
 // Shared items: what projects, prompts, data sources and other nouns have in common, declared once per noun (decision 63).
 export type { ItemOwnership, Owned, Owner } from './ownership.ts'
-export type { FurtherNoun } from './further-noun.ts'
 export type { ItemHooks, ItemsDeps, ItemAudit } from './deps.ts'
-export { openItems, type Change, type Items, type SharedFields } from './items.ts'
+export { openItems, type Change, type FurtherNoun, type Items, type SharedFields } from './items.ts'
 export {
   createLabel,
   hasLabelNamed,

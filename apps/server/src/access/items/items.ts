@@ -22,6 +22,12 @@ import { shareItem } from './sharing.ts'
 import * as store from './store.ts'
 import type { ItemFacts, ItemFields, ItemRow, ItemTable, ItemType } from './type.ts'
 
+/** A noun outside the product, for tests of the features that all nouns share. */
+export interface FurtherNoun {
+  readonly type: ItemType
+  open(deps: ItemsDeps): { readonly belongings: ItemOwnership }
+}
+
 /** What a request can contain for an item besides the noun's own fields. */
 export interface SharedFields {
   readonly assocContexts?: readonly AssocContext[] | undefined

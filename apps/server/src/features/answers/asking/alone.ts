@@ -6,7 +6,6 @@ import type { AskableTag } from '#features/models/index.ts'
 import type { Assembled, ChatChoices, EarlierTurn, Question, SourceEvent } from '../context/index.ts'
 import type { AskingDeps } from './deps.ts'
 import type { DirectEvent } from './direct.ts'
-import { turnModel } from './turn-model.ts'
 
 /** A question without a tab. The caller checks the viewer's access. */
 export interface AloneQuestion {
@@ -77,7 +76,7 @@ async function assembled(deps: Deps, asked: AloneQuestion, reserve: Question['re
     attachments: [],
     options,
     language,
-    model: { ...turnModel(deps.engineOf, tag), isLocal },
+    model: { ...tag, engine: deps.engineOf(tag.providerId), isLocal },
     reserve,
   })
   await beforeSending?.(made.used, made.statistics)

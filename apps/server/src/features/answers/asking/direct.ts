@@ -18,7 +18,6 @@ import { slotsOf, turnsOf, usageOf } from './accounting.ts'
 import type { AskableTag } from '#features/models/index.ts'
 import type { Queue, QueueEntry } from '../queue/index.ts'
 import { ServerEnds } from '../server-ends.ts'
-import { turnModel } from './turn-model.ts'
 
 /** A question whose answer is not stored. The caller checks the viewer's access and the tag's capabilities. */
 export interface DirectQuestion {
@@ -209,7 +208,7 @@ function ask<Before = never>(
       lifetime.begun()
       return place
     },
-    model: turnModel(deps.engineOf, tag),
+    model: { ...tag, engine: deps.engineOf(tag.providerId) },
     request: async () => {
       if (!place) throw new Error('a question was asked without its turn')
       try {

@@ -16,7 +16,6 @@ import type { Question, Turn } from '../context/index.ts'
 import { dropFiles } from './drop-files.ts'
 import { promptToSend, type SendingDeps } from './prompt-to-send.ts'
 import { earlierMessage, type EarlierMessage } from './store.ts'
-import { turnModel } from './turn-model.ts'
 
 export interface QuestionInput {
   readonly modelTagId: number
@@ -221,7 +220,7 @@ function questionOf(
     options: optionsOf(asked),
     continueFrom,
     language: payload.language ?? 'en',
-    model: turnModel(engineOf, tag),
+    model: { ...tag, engine: engineOf(tag.providerId) },
     reserve: (bytes) => entry.reserve(bytes),
   }
 }
