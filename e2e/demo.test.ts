@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 
 const root = path.join(import.meta.dirname, '..')
 const READY = /^Sign in at (\S+) as (\S+) with the password (\S+)$/m
@@ -64,10 +64,29 @@ test('the demo shows chats with sources and answers what its models know', async
   await field.fill('Who wrote Faust?')
   await field.press('Enter')
   await expect(page.getByText('This is a scripted model of the demo')).toBeVisible()
+  await tourShowsFilledPages(page)
   await page.context().close()
   await stop(demo)
   await rm(dataDir, { recursive: true, force: true })
 })
+
+/** Walks the tour from the dashboard: its pages show what the demo has, also the project that it leads to. */
+async function tourShowsFilledPages(page: Page): Promise<void> {
+  await page.goto('/?dialog=tour')
+  const shown: Readonly<Record<number, string>> = {
+    1: 'Hotel costs on business trips',
+    4: 'Street lighting 2027',
+    5: 'Letters',
+    6: 'Compare the three bids for lot 1',
+  }
+  for (let step = 1; step <= 8; step++) {
+    await expect(page.getByRole('dialog')).toContainText(`${step}/8`)
+    // The page behind the tour is inert, so it has no roles.
+    await expect(page.locator('main')).toContainText(shown[step] ?? '')
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
 
 test('the demo fills itself from the sources, too, while they are watched, and once @full', async () => {
   test.setTimeout(300_000)

@@ -7,11 +7,11 @@ import type { Seeding } from './index.ts'
 const CHAT = 0
 const PROJECT = 2
 
-/** Creates projects and chats with answers. */
+/** Creates projects and chats with answers; returns the id of the project with the most to see. */
 export async function makeChats(
   { client, say, modelOf }: Seeding,
   { team, travel, lighting, who, how }: DemoSources & DemoLibrary & { team: number },
-): Promise<void> {
+): Promise<number> {
   const llama = modelOf('llama3.3')
   const chat = async (name: string, question: string, more: object = {}) => {
     const body = { name, type: CHAT, ...llama }
@@ -57,4 +57,5 @@ export async function makeChats(
     await tab(id, 'Letters', settings),
     'Write a letter to the residents of Lindenstraße about the new lamps.',
   )
+  return id
 }

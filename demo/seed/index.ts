@@ -27,19 +27,21 @@ export async function seed(baseUrl: string): Promise<void> {
   const { team } = await makePeople(seeding)
   const sources = await makeDatasources(seeding, team)
   const library = await makeLibrary(seeding, team)
-  await makeChats(seeding, { team, ...sources, ...library })
+  const project = await makeChats(seeding, { team, ...sources, ...library })
+  // The tour leads there.
+  await set(client, meta.userId, 'defaultProject', String(project))
 }
 
 /** Names the super user. The guide to the first steps and the news would cover what the demo shows. */
 async function prepareAnna(client: Client, id: number): Promise<void> {
   const { firstName, lastName } = ANNA
   await client.call(contract.users.update, { params: { id }, body: { firstName, lastName } })
-  for (const [settingName, settingValue] of [
-    ['firstSteps', 'hidden'],
-    ['whatsNewScreen', '1.0.0'],
-  ] as const)
-    await client.call(contract.settings.setByName, { params: { id }, body: { settingName, settingValue } })
+  await set(client, id, 'firstSteps', 'hidden')
+  await set(client, id, 'whatsNewScreen', '1.0.0')
 }
+
+const set = (client: Client, id: number, settingName: string, settingValue: string) =>
+  client.call(contract.settings.setByName, { params: { id }, body: { settingName, settingValue } })
 
 async function seedingWith(client: Client): Promise<Seeding> {
   const { Models } = (await client.call(contract.models.list)).data
