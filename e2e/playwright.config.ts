@@ -4,8 +4,6 @@ import { defineConfig, devices } from '@playwright/test'
 import { isFull } from './full.ts'
 import { BROWSER_FLAGS, findHeadlessChromium } from './chromium.ts'
 
-const executablePath = findHeadlessChromium()
-
 export default defineConfig({
   testDir: '.',
   globalSetup: './setup.config.ts',
@@ -36,7 +34,10 @@ export default defineConfig({
     trace: isFull ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(executablePath && { executablePath }),
+      // Read when a browser starts: tools load this file, too.
+      get executablePath() {
+        return findHeadlessChromium()
+      },
       // For plain-http.test.ts: other flags in one file cost a worker, its browser and its product.
       args: [...BROWSER_FLAGS, '--host-resolver-rules=MAP office.test 127.0.0.1'],
     },
