@@ -37,9 +37,8 @@ export default defineConfig({
         isolate: false,
         include: ['src/**/*.test.{ts,tsx}'],
         exclude: [...alone, 'src/**/*.component.test.tsx'],
-        retry: onBusyMachine,
       }),
-      web({ name: 'web-alone', include: alone, retry: onBusyMachine }),
+      web({ name: 'web-alone', include: alone }),
       // Components in a page of their own (decision 137).
       web({
         name: 'components',
@@ -68,7 +67,6 @@ export default defineConfig({
           root: './apps/widget',
           environment: 'happy-dom',
           testTimeout: 60_000,
-          retry: onBusyMachine,
           include: ['src/**/*.test.ts'],
         },
       },

@@ -110,7 +110,7 @@ describe('time in proportion to the text', () => {
       const start = performance.now()
       rendered(part.repeat(Math.ceil(20_000 / part.length)), open)
       // The quadratic ones that this found took a minute.
-      expect(performance.now() - start).toBeLessThan(Math.max(3_000, perCharacter * 20_000 * 60))
+      expect(performance.now() - start).toBeLessThan(Math.max(10_000, perCharacter * 20_000 * 60))
     }
   })
 })

@@ -108,7 +108,8 @@ describe('any text', () => {
   }, 30_000)
 })
 
-test('200 steps of a growing long answer take less than reading it 50 times', () => {
+// Repeated: other programs in the same cache make one of two times longer.
+test('200 steps of a growing long answer take less than reading it 50 times', { retry: 1 }, () => {
   const text = 'A paragraph of an answer, with some words in it.\n\n'.repeat(40_000)
   const timed = (work: () => void) => {
     const start = performance.now()
