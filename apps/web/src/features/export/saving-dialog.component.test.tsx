@@ -97,6 +97,7 @@ test('EXPORT-1: all tabs are downloaded as Word by keyboard, with progress', asy
   const { user, dialog, onClose, saved } = await open()
   const word = await dialog.findByRole('radio', { name: /^Word/ })
   expect((word as HTMLInputElement).checked).toBe(true)
+  expect(dialog.getByRole('radio', { name: /^PNG/ })).toBeTruthy()
   await user.click(await dialog.findByRole('radio', { name: 'All tabs' }))
   expect(dialog.queryByRole('radio', { name: /^PNG/ })).toBeNull()
   dialog.getByRole('checkbox', { name: 'Prompt options' }).focus()

@@ -128,6 +128,11 @@ test('without prompts the list says so and has no filters', async () => {
   expect(screen.getByRole('button', { name: 'New prompt' })).toBeTruthy()
 })
 
+test('the owner of a prompt edits it from its row', async () => {
+  await open(serverWith(promptOf()))
+  expect(await screen.findByRole('button', { name: 'Edit “Letter”' })).toBeTruthy()
+})
+
 test('a search without a result says so, and is cleared', async () => {
   const server = serverWith(promptOf())
   server.answer(

@@ -31,6 +31,8 @@ test('a chatbot shows its tab, identifier, hidden secret and waiting questions',
   )
   expect(screen.getByText('Answers on www.example.org')).toBeTruthy()
   expect(screen.getByText('bot-identifier')).toBeTruthy()
+  expect(screen.getByText('Secret')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Edit “Netzanschluss”' })).toBeTruthy()
   expect(screen.queryByText('bot-secret')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show the secret of “Netzanschluss”' }))
   expect(screen.getByText('bot-secret')).toBeTruthy()

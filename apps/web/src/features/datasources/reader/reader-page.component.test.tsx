@@ -86,6 +86,7 @@ const USE = 'Use for this data source'
 test('sliders split the open document and say what would change; nothing is stored', async () => {
   const { server, status, slide, isGrey, text } = await openCutting()
   expect(status.textContent).toContain('2 passages.')
+  expect(text.getByRole('button', { name: 'Actions for Passage 1' })).toBeTruthy()
   expect(isGrey(USE)).toBe(true)
   slide('Passage length', 64)
   await waitFor(() => expect(status.textContent).toContain('1 of 2 passages of this document'))

@@ -59,6 +59,7 @@ test('a person sees their own usage and no other (ACCOUNT-10)', async () => {
 test('whoever may see the system chooses between their own usage and everybody’s', async () => {
   const { user, server, address } = await openPage(<View />, { server: serving(), at: '/stats' })
   await user.click(await screen.findByRole('radio', { name: 'Everybody’s' }))
+  expect(screen.getByRole('radiogroup', { name: 'Whose usage' })).toBeTruthy()
   expect(await screen.findByRole('table', { name: 'By group' })).toBeTruthy()
   expect(firstCells('By group')).toEqual(['Netz', 'No group'])
   expect(asked(server)).toEqual(['users/1/usage?days=30', 'usage?days=30'])
