@@ -6,8 +6,6 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let fixture: Fixture
 let page: Page
 let id: number
@@ -39,6 +37,7 @@ const row = (name: string) => page.getByRole('navigation').getByRole('link', { n
 const line = () => page.getByText('This chat is archived.')
 
 test('its menu archives a chat, and the notice undoes it', async () => {
+  await visit(page, `${fixture.product.url}/projects/${id}`)
   await row('Zibbleworth tender').hover()
   await page.getByRole('navigation').getByRole('button', { name: 'Actions for “Zibbleworth tender”' }).click()
   await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
@@ -50,7 +49,8 @@ test('its menu archives a chat, and the notice undoes it', async () => {
   await expect(line()).toBeHidden()
 })
 
-test('the menu of the page archives it, too; the overview and the search show it alone', async () => {
+test('the menu of the page archives it, too; the overview and the search show it alone, and its line takes it back', async () => {
+  await visit(page, `${fixture.product.url}/projects/${id}`)
   await page.getByRole('banner').getByRole('button', { name: 'Actions for “Zibbleworth tender”' }).click()
   await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
   await expect(line()).toBeVisible()
@@ -69,9 +69,6 @@ test('the menu of the page archives it, too; the overview and the search show it
   await isAccessibleAgain(page)
   await page.getByRole('option', { name: /Zibbleworth tender/ }).click()
   await expect(line()).toBeVisible()
-})
-
-test('its line takes it back', async () => {
   await page.getByRole('main').getByRole('button', { name: 'Move out of archive' }).click()
   await expect(line()).toBeHidden()
   await expect(row('Zibbleworth tender')).toBeVisible()
@@ -115,8 +112,21 @@ test('the user menu leads to the recycle bin, which takes back and deletes for g
 
 const star = (of: Page) => of.getByRole('button', { name: /^Bookmarks(;|$)/ })
 const bookmarks = (of: Page) => of.getByRole('list', { name: 'Your bookmarks' }).getByRole('listitem')
+const QUAY = () => ({ title: 'Quay', uri: `/projects/${quay}` })
+const TABS = { title: 'Tabs', uri: '/help/tabs' }
+const MODELS = { title: 'Models', uri: '/help/models' }
+
+/** Stores these bookmarks in place of all others, and shows their page. */
+async function keep(kept: readonly { title: string; uri: string }[]): Promise<void> {
+  const { userId: id } = JSON.parse(fixture.storage[0]?.value ?? '{}') as { userId: number }
+  const body = { settingName: 'bookmarks', settingValue: JSON.stringify(kept) }
+  await fixture.client.call(contract.settings.setByName, { params: { id }, body })
+  await visit(page, `${fixture.product.url}/users/me/bookmarks`)
+  await expect(bookmarks(page)).toHaveCount(kept.length)
+}
 
 test('the star keeps the page for every browser, and its menu leads back', async () => {
+  await keep([])
   await visit(page, `${fixture.product.url}/projects/${quay}`)
   await star(page).click()
   await page.getByRole('menuitem', { name: 'Bookmark this page' }).click()
@@ -132,6 +142,7 @@ test('the star keeps the page for every browser, and its menu leads back', async
 })
 
 test('a second window adds one without losing the first', async () => {
+  await keep([QUAY()])
   const other = await page.context().newPage()
   await visit(other, `${fixture.product.url}/help/models`)
   await expect(star(other)).toHaveAccessibleName('Bookmarks')
@@ -148,6 +159,8 @@ test('a second window adds one without losing the first', async () => {
 })
 
 test('the palette finds bookmarks, and the page orders them by dragging', async () => {
+  await keep([QUAY(), TABS, MODELS])
+  await visit(page, `${fixture.product.url}/projects`)
   await page.keyboard.press('ControlOrMeta+K')
   await page.getByRole('combobox', { name: 'Search chats, pages and actions' }).fill('bookmarks')
   await page.getByRole('option', { name: 'Bookmarks', exact: true }).click()
@@ -165,7 +178,10 @@ test('the palette finds bookmarks, and the page orders them by dragging', async 
 })
 
 test('a bookmark to a deleted project says so, also in a small window', async () => {
-  await fixture.client.call(contract.projects.remove, { params: { id: quay } })
+  const body = { name: 'Pier', description: '', type: 2 }
+  const { id } = (await fixture.client.call(contract.projects.create, { body })).data.project
+  await keep([TABS, { title: 'Pier', uri: `/projects/${id}` }])
+  await fixture.client.call(contract.projects.remove, { params: { id } })
   await page.setViewportSize({ width: 390, height: 844 })
   // Loaded: the page has read before that the project is there.
   await page.goto(`${fixture.product.url}/users/me/bookmarks`)
@@ -173,4 +189,6 @@ test('a bookmark to a deleted project says so, also in a small window', async ()
   await isAccessible(page)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Bookmark this page' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
 })

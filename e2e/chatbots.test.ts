@@ -3,19 +3,17 @@
 import { createServer, type Server } from 'node:http'
 import AxeBuilder from '@axe-core/playwright'
 import { contract } from '@polylogue/contract'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
-
-test.describe.configure({ mode: 'serial' })
 
 let fixture: Fixture
 let anna: Page
 /** The web site of somebody else. */
 let site: { server: Server; origin: string; html: string }
 let projectId = 0
+let tabId = 0
 let datasourceId = 0
-let botId = 0
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ settings: { text: 'It costs 2,400 euros.' } })
@@ -39,7 +37,8 @@ test.beforeAll(async ({ browser }) => {
   projectId = made.data.project.id
   const { Projecttabs } = (await fixture.client.call(contract.tabs.list, { params: { id: projectId } })).data
   const body = { defaultDatasourceId: datasourceId }
-  await fixture.client.call(contract.tabs.update, { params: { id: Projecttabs[0]?.id ?? 0 }, body })
+  tabId = Projecttabs[0]?.id ?? 0
+  await fixture.client.call(contract.tabs.update, { params: { id: tabId }, body })
   anna = await fixture.open(browser, `/projects/${projectId}`, {
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -66,6 +65,40 @@ async function openSite(): Promise<typeof site> {
   return made
 }
 
+/** Makes a chatbot of the tab, which answers on the web site, in place of the earlier ones. */
+async function makeBot(name: string) {
+  const { ChatBots } = (
+    await fixture.client.call(contract.chatbots.list, { params: { id: 1 }, query: { orEmpty: 'true' } })
+  ).data
+  for (const { id } of ChatBots) await fixture.client.call(contract.chatbots.remove, { params: { id } })
+  const body = {
+    name,
+    description: 'Answers about connections.',
+    refProjectTabId: tabId,
+    rules: { origins: [site.origin] },
+  }
+  return (await fixture.client.call(contract.chatbots.create, { body })).data.ChatBot
+}
+
+/** Asks as a visitor of the web site, whose page has this code. */
+async function askThere(browser: Browser, code: string, questions: readonly string[]): Promise<void> {
+  site.html = `<!doctype html><html lang="en"><title>Site</title><body><h1>Site</h1>${code}</body></html>`
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  await visitor.goto(site.origin)
+  await visitor.getByRole('button', { name: 'Ask a question' }).click()
+  for (const question of questions) {
+    const field = visitor.getByRole('textbox')
+    await field.fill(question)
+    await field.press('Enter')
+    await expect(visitor.getByText(question)).toBeVisible()
+    // The next one can be sent when this one is answered.
+    await expect(visitor.getByText('It costs 2,400 euros.').last()).toBeVisible()
+    await expect(visitor.getByRole('button', { name: 'Send' })).toBeVisible()
+  }
+  await context.close()
+}
+
 const dialog = () => anna.getByRole('dialog', { name: /chatbot$/i })
 
 /** Without the preview: the widget has tests of its own. */
@@ -79,6 +112,7 @@ async function editorIsAccessible(): Promise<void> {
 }
 
 test('a tab becomes a chatbot, whose copied code answers on the web site', async ({ browser }) => {
+  await visit(anna, `${fixture.product.url}/projects/${projectId}`)
   await anna.getByRole('button', { name: 'Actions for “Connections”' }).last().click()
   await anna.getByRole('menuitem', { name: 'Export tab to chatbot' }).click()
   await expect(dialog().getByText('What answers quote of “Leaflets”')).toBeVisible()
@@ -101,25 +135,13 @@ test('a tab becomes a chatbot, whose copied code answers on the web site', async
   expect(code).toContain('/widget.js" data-chatbot="')
   await editor.getByRole('button', { name: 'Close' }).first().click()
   await expect(editor).toBeHidden()
-
-  site.html = `<!doctype html><html lang="en"><title>Site</title><body><h1>Site</h1>${code}</body></html>`
-  const context = await browser.newContext()
-  const visitor = await context.newPage()
-  await visitor.goto(site.origin)
-  await visitor.getByRole('button', { name: 'Ask a question' }).click()
-  for (const question of ['What does a house connection cost?', 'Where do narwhals winter?']) {
-    const field = visitor.getByRole('textbox')
-    await field.fill(question)
-    await field.press('Enter')
-    await expect(visitor.getByText(question)).toBeVisible()
-    // The next one can be sent when this one is answered.
-    await expect(visitor.getByText('It costs 2,400 euros.').last()).toBeVisible()
-    await expect(visitor.getByRole('button', { name: 'Send' })).toBeVisible()
-  }
-  await context.close()
+  await askThere(browser, code, ['What does a house connection cost?'])
 })
 
-test('what found nothing waits in the inbox, and becomes a test question', async () => {
+test('what found nothing waits in the inbox, and becomes a test question', async ({ browser }) => {
+  const { id: botId, identifier } = await makeBot('Connections')
+  const code = `<script src="${fixture.product.url}/widget.js" data-chatbot="${identifier}" async></script>`
+  await askThere(browser, code, ['What does a house connection cost?', 'Where do narwhals winter?'])
   // Loaded: nothing tells the page of a visitor’s question.
   await anna.goto(`${fixture.product.url}/users/me/chatbots`)
   const row = anna.getByRole('main').getByRole('listitem').filter({ hasText: 'Connections' }).first()
@@ -127,7 +149,7 @@ test('what found nothing waits in the inbox, and becomes a test question', async
   await isAccessibleAgain(anna)
   await row.getByRole('link', { name: '1 question waiting' }).click()
   await expect(anna.getByRole('heading', { name: 'Where do narwhals winter?' })).toBeVisible()
-  botId = Number(/chatbots\/(\d+)\/inbox/.exec(anna.url())?.[1])
+  await expect(anna).toHaveURL(new RegExp(`/chatbots/${botId}/inbox`))
   await isAccessible(anna)
   await anna.getByRole('button', { name: 'Make a test question' }).click()
   await anna.getByRole('button', { name: 'Show test questions' }).click()
@@ -141,6 +163,7 @@ test('what found nothing waits in the inbox, and becomes a test question', async
 })
 
 test('the dialog of the list opens read-only, is edited by keyboard, and closes with the list up to date', async () => {
+  await makeBot('Connections')
   await visit(anna, `${fixture.product.url}/users/me/chatbots`)
   await anna.getByRole('main').getByRole('link', { name: 'Connections', exact: true }).first().focus()
   await anna.keyboard.press('Enter')
@@ -157,6 +180,8 @@ test('the dialog of the list opens read-only, is edited by keyboard, and closes 
 })
 
 test('a deleted chatbot leaves the list at once, and comes back', async () => {
+  await makeBot('House help')
+  await visit(anna, `${fixture.product.url}/users/me/chatbots`)
   await anna.getByRole('button', { name: 'Actions for “House help”' }).click()
   await anna.getByRole('menuitem', { name: 'Delete chatbot' }).click()
   await anna.getByRole('dialog').getByRole('button', { name: 'Delete chatbot' }).click()
@@ -177,6 +202,7 @@ test('the assistant stands in the corner, and another theme installs it anew', a
   await field.press('Enter')
   await expect(widget.getByText('How do I add a tab?')).toBeVisible()
   await widget.evaluate((element) => element.setAttribute('data-first', ''))
+  await expect(anna.locator('polylogue-chat[data-first]')).toHaveCount(1)
   await anna
     .getByRole('navigation')
     .getByRole('button', { name: /dark theme/i })
@@ -184,4 +210,7 @@ test('the assistant stands in the corner, and another theme installs it anew', a
   await expect(anna.locator('polylogue-chat[data-first]')).toHaveCount(0)
   await expect(widget).toHaveCount(1)
   await expect(widget.getByText('How do I add a tab?')).toBeVisible()
+  await userMenu.click()
+  await anna.getByRole('menuitem', { name: 'Close chatbot assistant', exact: true }).click()
+  await expect(widget).toHaveCount(0)
 })

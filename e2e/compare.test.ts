@@ -7,8 +7,6 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, scriptedModel, visit, type Fixture } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 const story = (sentences: number) =>
   Array.from({ length: sentences }, (_, index) => `Sentence ${index + 1} of the story.`).join('\n\n')
 const MODELS = ['llama3.3', 'mistral-small', 'gpt-oss']
@@ -23,30 +21,30 @@ const COMPARE = '0199a0c0-1111-4222-8333-444444444444'
 
 let fixture: Fixture
 let page: Page
+/** The project of each test, with a tab for each model, its conversations in this order. */
 let project = 0
-/** A project with more tabs than a browser has connections per host. */
-let lots = 0
-let tabs: number[] = []
-let tagId = 0
+let lanes: { id: number; defaultModelId: number; defaultModelTagId: number }[] = []
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: [...MODELS, 'script', 'mock', QUICK], settings: script })
+  page = await fixture.open(browser, '/projects')
+})
+
+test.beforeEach(async () => {
+  Object.assign(script, { text: story(30), rate: 10 })
   const { data: list } = await fixture.client.call(contract.models.list)
-  const models = list.Models.filter(({ name }) => MODELS.includes(name))
   const { data } = await fixture.client.call(contract.projects.create, {
     body: { name: 'Ausschreibung', type: 2 },
   })
   project = data.project.id
-  for (const model of models)
-    await fixture.client.call(contract.tabs.create, {
-      params: { id: project },
-      body: {
-        name: `Tab ${model.name}`,
-        defaultModelId: model.id,
-        defaultModelTagId: model.tags[0]?.id ?? 0,
-      },
-    })
-  page = await fixture.open(browser, `/projects/${project}`)
+  lanes = []
+  for (const name of MODELS) {
+    const model = list.Models.find((one) => one.name === name)
+    const choice = { defaultModelId: model?.id ?? 0, defaultModelTagId: model?.tags[0]?.id ?? 0 }
+    const body = { name: `Tab ${name}`, ...choice }
+    const made = await fixture.client.call(contract.tabs.create, { params: { id: project }, body })
+    lanes.push({ id: made.data.projecttab.id, ...choice })
+  }
 })
 
 test.afterAll(async () => {
@@ -63,7 +61,32 @@ async function finishNext(count = 1): Promise<void> {
   fixture.models.finish()
 }
 
+/** Asks these tabs each question, waits for the answers, and shows the last comparison. */
+async function compared(questions: readonly string[], asked = lanes): Promise<void> {
+  let compareId = ''
+  script.rate = 2_000
+  for (const prompt of questions) {
+    compareId = crypto.randomUUID()
+    for (const { id, defaultModelId, defaultModelTagId } of asked)
+      await fixture.client.call(contract.answers.ask, {
+        params: { id: defaultModelId },
+        body: { prompt, projectTabId: id, modelTagId: defaultModelTagId, compareId },
+      })
+  }
+  script.rate = 10
+  await visit(page, `${fixture.product.url}/projects/${project}?compare=${compareId}`)
+}
+
+/** Asks and closes the connection; the answer continues. */
+async function begin(tabId: number, tagId: number, prompt: string, compareId: string): Promise<void> {
+  const leave = new AbortController()
+  const payload = { prompt, projectTabId: tabId, compareId }
+  for await (const _ of ask(fixture.client, tagId, payload, { signal: leave.signal })) break
+  leave.abort()
+}
+
 test('a question goes to the chosen tabs as one line, and its draft survives a reload', async () => {
+  await visit(page, `${fixture.product.url}/projects/${project}`)
   const composer = page.getByRole('textbox', { name: 'Message', exact: true })
   await composer.fill('May we award directly\nif no bid is valid?')
   await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
@@ -85,10 +108,13 @@ test('a question goes to the chosen tabs as one line, and its draft survives a r
   await expect(lane('llama3.3')).toContainText('Sentence 2 of')
   await expect(lane('mistral-small')).toContainText('Sentence 2 of')
   await expect(lane('gpt-oss')).toHaveCount(0)
+  fixture.models.finish()
 })
 
 test('answers continue after a reload, and lanes scroll together until that is switched off', async () => {
-  await page.reload()
+  for (const { id, defaultModelTagId } of lanes.slice(0, 2))
+    await begin(id, defaultModelTagId, 'May we award directly?', COMPARE)
+  await page.goto(`${fixture.product.url}/projects/${project}?compare=${COMPARE}`)
   await expect(lane('llama3.3').getByRole('button', { name: 'Stop' })).toBeVisible()
   fixture.models.finish()
   await expect(lane('llama3.3')).toContainText('Done')
@@ -106,12 +132,10 @@ test('answers continue after a reload, and lanes scroll together until that is s
 })
 
 test('an answer can be rated in its lane, and one of the answers stopped', async () => {
+  await compared(['May we award directly?'], lanes.slice(0, 2))
   const good = lane('llama3.3').getByRole('button', { name: 'Good answer' })
   await good.click()
   await expect(good).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: '2 of 3 models' }).click()
-  await page.getByRole('menuitemcheckbox', { name: /Tab gpt-oss/ }).click()
-  await page.keyboard.press('Escape')
   script.text = story(10)
   await message().fill('Once more?')
   await message().press('Enter')
@@ -127,6 +151,7 @@ test('an answer can be rated in its lane, and one of the answers stopped', async
 })
 
 test('without streaming an answer appears when it is complete', async () => {
+  await compared(['May we award directly?'])
   await page.getByText('Show answers while they are written', { exact: true }).click()
   script.text = story(6)
   await message().fill('And at once?')
@@ -139,12 +164,20 @@ test('without streaming an answer appears when it is complete', async () => {
 })
 
 test('a lane opens its tab', async () => {
+  await compared(['May we award directly?'])
   await lane('mistral-small').getByRole('button', { name: 'Open “Tab mistral-small”' }).click()
   await expect(page.getByRole('tab', { name: /Tab mistral-small/ })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('article').last()).toContainText('Sentence 6 of the story.')
+  await expect(page.getByRole('article').last()).toContainText('Sentence 30 of the story.')
 })
 
+/** Shows the tab of a model, which has been asked three questions. */
+async function askedThrice(model: string): Promise<void> {
+  await compared(['May we award directly?', 'Once more?', 'And at once?'])
+  await visit(page, `${fixture.product.url}/projects/${project}?tab=${lanes[MODELS.indexOf(model)]?.id}`)
+}
+
 test('the selected prompts are replayed in order with another model in a new tab', async () => {
+  await askedThrice('mistral-small')
   await page.getByRole('button', { name: 'Actions for “Tab mistral-small”' }).click()
   await page.getByRole('menuitem', { name: 'Replay prompts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replay prompts' })
@@ -186,8 +219,7 @@ test('the tag is next to the model, even with a hint below the model @full', asy
 })
 
 test('a running replay can be cancelled and says how many prompts were asked', async () => {
-  // Its last answer may still be new.
-  await page.getByRole('tab', { name: /Tab llama3.3/ }).click()
+  await askedThrice('llama3.3')
   await page.getByRole('button', { name: 'Actions for “Tab llama3.3”' }).click()
   await page.getByRole('menuitem', { name: 'Replay prompts' }).click()
   await page.getByRole('button', { name: 'Replay 3 prompts' }).click()
@@ -200,7 +232,8 @@ test('saved prompts can be replayed, except those that need values @full', async
     fixture.client.call(contract.prompts.create, { body: { title, prompt, outputFormId: 1 } })
   await create('Greeting', 'Say hello to {{user_name}} in {{tone | default="a friendly"}} tone.')
   await create('Letter', 'Write to {{customer}} about {{subject}}.')
-  await page.getByRole('tab', { name: 'Tab llama3.3', exact: true }).click()
+  script.rate = 2_000
+  await visit(page, `${fixture.product.url}/projects/${project}?tab=${lanes[0]?.id}`)
   await page.getByRole('button', { name: 'Actions for “Tab llama3.3”' }).click()
   await page.getByRole('menuitem', { name: 'Replay prompts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replay prompts' })
@@ -219,38 +252,34 @@ test('saved prompts can be replayed, except those that need values @full', async
   await expect(page.getByText(/^Replaying/)).toHaveCount(0, { timeout: 60_000 })
 })
 
-/** Asks and closes the connection; the answer continues. */
-async function begin(tabId: number, prompt: string, compareId: string): Promise<void> {
-  const leave = new AbortController()
-  const payload = { prompt, projectTabId: tabId, compareId }
-  for await (const _ of ask(fixture.client, tagId, payload, { signal: leave.signal })) break
-  leave.abort()
+/** A project with more tabs than a browser has connections per host, and its tabs `Lot 1` and so on. */
+async function makeLots() {
+  const defaults = await scriptedModel(fixture.client)
+  const body = { name: 'Bids', type: 2, ...defaults } as const
+  const { id } = (await fixture.client.call(contract.projects.create, { body })).data.project
+  const tabs: number[] = []
+  for (let index = 0; index < TABS; index += 1) {
+    const made = await fixture.client.call(contract.tabs.create, {
+      params: { id },
+      body: { name: `Lot ${index + 1}`, ...defaults },
+    })
+    tabs.push(made.data.projecttab.id)
+  }
+  return { id, tabs, ...defaults }
 }
 
 test('three of seven running answers stream after a reload, and other requests do not wait', async () => {
   script.text = story(SENTENCES).replaceAll('\n\n', ' ')
   script.rate = 7
-  const defaults = await scriptedModel(fixture.client)
-  tagId = defaults.defaultModelTagId
-  const { data } = await fixture.client.call(contract.projects.create, {
-    body: { name: 'Bids', type: 2, ...defaults },
-  })
-  lots = data.project.id
-  for (let index = 0; index < TABS; index += 1) {
-    const made = await fixture.client.call(contract.tabs.create, {
-      params: { id: lots },
-      body: { name: `Lot ${index + 1}`, ...defaults },
-    })
-    tabs.push(made.data.projecttab.id)
-  }
-  const { data: all } = await fixture.client.call(contract.tabs.list, { params: { id: lots } })
-  tabs = all.Projecttabs.filter(({ name }) => name.startsWith('Lot')).map(({ id }) => id)
-  await Promise.all(tabs.map((id) => begin(id, 'Which bid is the best?', COMPARE)))
+  const lots = await makeLots()
+  await Promise.all(
+    lots.tabs.map((id) => begin(id, lots.defaultModelTagId, 'Which bid is the best?', COMPARE)),
+  )
   const followed: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/prompts/streams/')) followed.push(request.url())
   })
-  await page.goto(`${fixture.product.url}/projects/${lots}?compare=${COMPARE}`)
+  await page.goto(`${fixture.product.url}/projects/${lots.id}?compare=${COMPARE}`)
   const lot = (number: number) => page.getByRole('region', { name: `Lot ${number}`, exact: true })
   await expect(lot(1)).toContainText('Sentence 2 of')
   await expect(lot(TABS)).toContainText('Waiting for your other answers')
@@ -270,6 +299,13 @@ test('three of seven running answers stream after a reload, and other requests d
 })
 
 test('a message links to its comparison, also if another of its tabs was moved away', async () => {
+  Object.assign(script, { text: story(SENTENCES), rate: 2_000 })
+  const { id: lots, tabs, defaultModelId, defaultModelTagId } = await makeLots()
+  for (const projectTabId of tabs)
+    await fixture.client.call(contract.answers.ask, {
+      params: { id: defaultModelId },
+      body: { prompt: 'Which?', projectTabId, modelTagId: defaultModelTagId, compareId: COMPARE },
+    })
   const { data } = await fixture.client.call(contract.projects.create, { body: { name: 'Archive', type: 2 } })
   await fixture.client.call(contract.tabs.move, {
     params: { id: tabs[1] ?? 0 },
@@ -285,20 +321,20 @@ test('a message links to its comparison, also if another of its tabs was moved a
 })
 
 test('all comparisons of a project are listed page by page @full', async () => {
-  const last = tabs.at(-1) ?? 0
+  const projectTabId = lanes[0]?.id ?? 0
   const { data } = await fixture.client.call(contract.models.list)
   const quick = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === `${QUICK}:latest`)
-  for (let number = 1; number <= 31; number += 1)
+  const body = { projectTabId, modelTagId: quick?.id ?? 0 }
+  for (let number = 0; number <= 31; number += 1)
     await fixture.client.call(contract.answers.ask, {
       params: { id: quick?.modelId ?? 0 },
       body: {
-        prompt: `Question ${number}`,
-        projectTabId: last,
-        modelTagId: quick?.id ?? 0,
-        compareId: crypto.randomUUID(),
+        ...body,
+        prompt: number === 0 ? 'First of all' : `Question ${number}`,
+        compareId: number === 0 ? COMPARE : crypto.randomUUID(),
       },
     })
-  await page.goto(`${fixture.product.url}/projects/${lots}?compare=${COMPARE}`)
+  await page.goto(`${fixture.product.url}/projects/${project}?compare=${COMPARE}`)
   await page.getByRole('button', { name: 'Earlier comparisons' }).click()
   await expect(page.getByRole('menuitem', { name: /^Question/ })).toHaveCount(30)
   await page.getByRole('menuitem', { name: 'Show more' }).click()

@@ -2,9 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { isAccessibleAgain } from './accessible.ts'
-import { openSharedFixture, visit, type Fixture } from './fixture.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { makeAsked, openSharedFixture, visit, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
 let page: Page
@@ -12,9 +10,7 @@ let page: Page
 test.beforeAll(async ({ browser }) => {
   const settings = { text: 'Only Brückner meets the specification.', rate: 200 }
   fixture = await openSharedFixture({ models: ['script'], settings })
-  const { data } = await fixture.client.call(contract.projects.ensureDefault, { params: { id: 1 }, body: {} })
-  page = await fixture.open(browser, `/projects/${data.project.id}`)
-  await expect(message()).toBeVisible()
+  page = await fixture.open(browser, '/projects')
 })
 
 test.afterAll(async () => {
@@ -26,12 +22,25 @@ const message = () => page.getByRole('textbox', { name: 'Message' })
 const dialog = () => page.getByRole('dialog')
 const lastAnswer = () => page.getByRole('article').last()
 
+/** Shows a new tab, in which these questions were asked. */
+async function openTab(
+  questions: readonly string[] = [],
+  tabs: readonly string[] = ['Lot 2'],
+): Promise<void> {
+  const { path } = await makeAsked(fixture.client, tabs, questions)
+  await visit(page, fixture.product.url + path)
+  await expect(message()).toBeFocused()
+  if (questions.length > 0) await expect(lastAnswer()).toContainText('Only Brückner')
+}
+
 const add = async (item: string) => {
   await page.getByRole('button', { name: 'Add to the message' }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
 test('the first prompt names the default project, and ArrowUp brings the prompt back', async () => {
+  const { data } = await fixture.client.call(contract.projects.ensureDefault, { params: { id: 1 }, body: {} })
+  await visit(page, `${fixture.product.url}/projects/${data.project.id}`)
   await page.getByRole('combobox', { name: /^Model/ }).click()
   await page
     .getByRole('option', { name: /^script/ })
@@ -50,6 +59,7 @@ test('the first prompt names the default project, and ArrowUp brings the prompt 
 })
 
 test('the field grows to 240 px and then scrolls', async () => {
+  await openTab()
   await message().fill(Array.from({ length: 40 }, (_, index) => `Line ${index}`).join('\n'))
   const box = await message().boundingBox()
   expect(box?.height).toBe(240)
@@ -58,6 +68,7 @@ test('the field grows to 240 px and then scrolls', async () => {
 })
 
 test('files are attached, refused with the reason, viewed, sent and downloaded', async () => {
+  await openTab()
   await message().fill('What is in these?')
   await add('Attachments')
   await dialog()
@@ -86,7 +97,7 @@ test('files are attached, refused with the reason, viewed, sent and downloaded',
   await page.keyboard.press('Escape')
   await expect(dialog()).toHaveCount(0)
   await message().press('Enter')
-  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('article')).toHaveCount(1)
   await expect(lastAnswer()).toContainText('Only Brückner')
   await page.getByRole('list', { name: 'Attachments' }).last().getByRole('button').first().click()
   const [file] = await Promise.all([
@@ -99,6 +110,7 @@ test('files are attached, refused with the reason, viewed, sent and downloaded',
 })
 
 test('a draft and 20,000 pasted lines survive a reload, and the lines become a file', async () => {
+  await openTab()
   await message().fill('Who signs for')
   await message().press('Shift+Enter')
   await page.keyboard.type('amounts above 50,000 €?')
@@ -124,6 +136,7 @@ test('a draft and 20,000 pasted lines survive a reload, and the lines become a f
 })
 
 test('changed prompt options are counted on the button, and reset', async () => {
+  await openTab()
   await visit(page, `${page.url().split('?')[0]}?dialog=prompt-options`)
   const temperature = dialog().getByRole('spinbutton', { name: /^Temperature/ })
   await temperature.fill('0.2')
@@ -139,6 +152,7 @@ test('changed prompt options are counted on the button, and reset', async () => 
 })
 
 test('an earlier prompt is found, appended to a draft or sent directly', async () => {
+  await openTab(['Compare the bids for lot 2, and write a query.', 'What is in these?'])
   await message().fill('My draft')
   await add('Earlier prompts')
   await expect(dialog().getByRole('combobox')).toBeFocused()
@@ -159,6 +173,7 @@ test('an earlier prompt is found, appended to a draft or sent directly', async (
 })
 
 test('a message can be written offline, but not sent', async () => {
+  await openTab()
   await page.context().setOffline(true)
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(
     'aria-disabled',
@@ -194,7 +209,7 @@ async function isBackInField(): Promise<void> {
 }
 
 test('an unsent question is restored after a reload, unless the server received it', async () => {
-  await message().fill('')
+  await openTab()
   await page.route(ASKED, () => undefined)
   await sendWithFile()
   await page.reload()
@@ -216,6 +231,7 @@ test('an unsent question is restored after a reload, unless the server received 
 })
 
 test('a question that fails after its tab was left is restored with its files', async () => {
+  await openTab()
   let sent = Promise.withResolvers<() => void>()
   await page.route(ASKED, async (route) => {
     await new Promise<void>((resolve) => sent.resolve(resolve))
@@ -256,6 +272,7 @@ test('a question that fails after its tab was left is restored with its files', 
 })
 
 test('an edited question survives a change of tabs and a reload', async () => {
+  await openTab([QUESTION], ['Lot 2', 'Lot 3'])
   await page.getByRole('button', { name: 'Edit and ask again' }).last().click()
   const field = page.getByRole('textbox', { name: 'Edit and ask again' })
   await expect(field).toBeFocused()
@@ -291,6 +308,7 @@ async function withoutMenus(): Promise<() => Promise<void>> {
 }
 
 test('a menu opens when its code is loaded, unless the user moved on @full', async () => {
+  await openTab([QUESTION])
   const more = page.getByRole('button', { name: 'Add to the message' })
   const first = await withoutMenus()
   await more.press('Enter')
@@ -321,6 +339,7 @@ test('a menu opens when its code is loaded, unless the user moved on @full', asy
 })
 
 test('a file that is too long says how much was read and how much the model received @full', async () => {
+  await openTab()
   await message().fill('What is in this?')
   await page
     .locator('input[type=file]')

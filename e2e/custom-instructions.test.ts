@@ -2,13 +2,12 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { makeBids, openSharedFixture, visit, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
 let anna: Page
 let projectId = 0
+let tabId = 0
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: ['script', 'echo'], settings: { rate: 2_000 } })
@@ -17,7 +16,8 @@ test.beforeAll(async ({ browser }) => {
   const echo = Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'echo:latest')
   const tabs = (await fixture.client.call(contract.tabs.list, { params: { id: projectId } })).data.Projecttabs
   const body = { defaultModelId: echo?.modelId ?? 0, defaultModelTagId: echo?.id ?? 0 }
-  await fixture.client.call(contract.tabs.update, { params: { id: tabs[0]?.id ?? 0 }, body })
+  tabId = tabs[0]?.id ?? 0
+  await fixture.client.call(contract.tabs.update, { params: { id: tabId }, body })
   const bea = { firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' }
   await fixture.client.call(contract.users.create, { body: { ...bea, password: 'Ein-guter-Satz-43' } })
   anna = await fixture.open(browser, `/projects/${projectId}`, {
@@ -54,7 +54,31 @@ async function ask(question: string): Promise<string> {
   return /^[^[]*\[\{"role":"system","content":"((?:[^"\\]|\\.)*)"/.exec(request)?.[1] ?? ''
 }
 
+/** Removes all instructions, and opens the panel in Anna's tab. */
+async function openEmpty(): Promise<void> {
+  const { CustomInstructionsRespond } = (
+    await fixture.client.call(contract.custinsts.list, { query: { orEmpty: 'true' } })
+  ).data
+  for (const { id } of CustomInstructionsRespond)
+    await fixture.client.call(contract.custinsts.remove, { params: { id } })
+  await fixture.client.call(contract.tabs.update, { params: { id: tabId }, body: { custInstRespondId: 0 } })
+  await visit(anna, `${fixture.product.url}/projects/${projectId}?tab=${tabId}&panel=custinsts`)
+}
+
+/** Opens the panel with the instruction “Formal letters”, which Anna's tab uses. */
+async function openUsed(): Promise<void> {
+  await openEmpty()
+  const body = { name: 'Formal letters', scope: 2, content: 'Write like an owl.' } as const
+  const { id } = (await fixture.client.call(contract.custinsts.create, { body })).data.custinst
+  const params = { id: tabId }
+  await fixture.client.call(contract.tabs.update, { params, body: { custInstRespondId: id } })
+  await expect(inUse(anna)).toHaveAccessibleName(/: Formal letters$/)
+  await expect(item(anna, 'Formal letters').getByText('This tab')).toBeVisible()
+}
+
 test('the panel opens and closes by keyboard', async () => {
+  await openEmpty()
+  await panel(anna).getByRole('button', { name: 'Close side panel' }).click()
   await expect(anna.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expect(panel(anna)).toHaveCount(0)
   await anna.getByRole('button', { name: 'Open side panel' }).focus()
@@ -73,6 +97,7 @@ test('the panel opens and closes by keyboard', async () => {
 })
 
 test('an instruction is added, also after a reload, used in a tab and sent with its questions', async () => {
+  await openEmpty()
   await panel(anna).getByRole('button', { name: 'Add instruction' }).click()
   await isAccessibleAgain(anna)
   await dialog(anna).getByLabel('Name').fill('Formal letters')
@@ -97,6 +122,7 @@ test('an instruction is added, also after a reload, used in a tab and sent with 
 })
 
 test('a changed instruction applies from the next question', async () => {
+  await openUsed()
   await choose(anna, 'Formal letters', 'Edit instruction')
   await dialog(anna).getByLabel('Instruction', { exact: true }).fill('Write like a heron.')
   await dialog(anna).getByRole('button', { name: 'Save instruction' }).click()
@@ -106,6 +132,7 @@ test('a changed instruction applies from the next question', async () => {
 })
 
 test('new tabs of the project use the instruction that is chosen for them @full', async () => {
+  await openUsed()
   await choose(anna, 'Formal letters', 'Use in new tabs of this chat')
   await expect(item(anna, 'Formal letters').getByText('New tabs')).toBeVisible()
   await anna.getByRole('button', { name: 'Add a tab' }).click()
@@ -120,6 +147,7 @@ test('new tabs of the project use the instruction that is chosen for them @full'
 })
 
 test('a second choice for new tabs applies before the first one was refetched @full', async () => {
+  await openUsed()
   const address = new RegExp(`/projects/${projectId}$`)
   const held: Route[] = []
   await anna.route(address, (route) =>
@@ -140,6 +168,7 @@ test('a second choice for new tabs applies before the first one was refetched @f
 })
 
 test('an instruction is shared', async () => {
+  await openUsed()
   await choose(anna, 'Formal letters', 'Share')
   await dialog(anna).getByRole('combobox').first().fill('bea')
   await dialog(anna)
@@ -151,8 +180,9 @@ test('an instruction is shared', async () => {
 })
 
 test('the search opens an instruction, and the palette opens the panel @full', async () => {
+  await openUsed()
   await anna.keyboard.press('Control+k')
-  await dialog(anna).getByRole('combobox').fill('heron')
+  await dialog(anna).getByRole('combobox').fill('owl')
   await dialog(anna)
     .getByRole('group', { name: 'Found' })
     .getByRole('option', { name: /Formal letters/ })
@@ -170,6 +200,7 @@ test('the search opens an instruction, and the palette opens the panel @full', a
 })
 
 test('a deleted instruction is no longer sent', async () => {
+  await openUsed()
   await choose(anna, 'Formal letters', 'Delete instruction')
   await expect(dialog(anna).getByText('Delete “Formal letters”? 1 tab uses it')).toBeVisible()
   await dialog(anna).getByRole('button', { name: 'Delete instruction' }).click()

@@ -5,8 +5,6 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { makeBids, openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 const ANSWER = Array.from({ length: 60 }, (_, index) => `Sentence ${index + 1}.`).join(' ')
 const script = { text: ANSWER, rate: 40, think: 0 }
 
@@ -21,6 +19,11 @@ test.beforeAll(async ({ browser }) => {
   page.setDefaultTimeout(10_000)
 })
 
+test.beforeEach(async () => {
+  await visit(page, `${fixture.product.url}/projects/${project}`)
+  await expect(message()).toBeVisible()
+})
+
 test.afterAll(async () => {
   await page.context().close()
   await fixture.close()
@@ -32,6 +35,9 @@ const answer = () => page.getByRole('article').last()
 const stream = () => page.getByRole('menuitemcheckbox', { name: 'Show answers while they are written' })
 
 test('without streaming, answers of a tab appear when complete; other tabs still stream @full', async () => {
+  // A tab keeps its choice.
+  const own = await makeBids(fixture.client, ['Costs', 'Letters'])
+  await visit(page, `${fixture.product.url}/projects/${own}`)
   const open = () => page.getByRole('button', { name: 'Add to the message' }).click()
   await open()
   await expect(stream()).toBeChecked()

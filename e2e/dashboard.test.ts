@@ -3,18 +3,13 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { openSharedFixture, type Fixture } from './fixture.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 let fixture: Fixture
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: [] })
-  // As for somebody new: what the fixture has dismissed is offered again.
-  for (const settingName of ['showInitialTour', 'whatsNewScreen'] as const)
-    await storeSetting(settingName, '')
   // Without animations: axe must not check colours during a fade-in.
   page = await fixture.open(browser, '/', { reducedMotion: 'reduce' })
   await expect(page).toHaveURL(/\/projects\/\d+/)
@@ -39,6 +34,13 @@ const tour = () => page.getByRole('dialog')
 const tiles = () => page.getByRole('region', { name: 'Tiles' })
 const field = () => page.getByRole('combobox', { name: 'Search chats, pages and actions' })
 
+const openDashboard = async () => {
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(
+    page.getByRole('heading', { level: 2, name: /^Good (morning|afternoon|evening|night)/ }),
+  ).toBeVisible()
+}
+
 /** Returns whether the tour's spotlight surrounds the target. */
 async function lightsUp(target: Locator): Promise<boolean> {
   const light = await page.locator('[data-light]').boundingBox()
@@ -47,6 +49,12 @@ async function lightsUp(target: Locator): Promise<boolean> {
 }
 
 test('a new user is offered the tour once, which covers nothing, and leads from page to page', async () => {
+  // As for somebody new: what the fixture has dismissed is offered again.
+  for (const settingName of ['showInitialTour', 'whatsNewScreen'] as const)
+    await storeSetting(settingName, '')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(`${fixture.product.url}/`)
+  await expect(page).toHaveURL(/\/projects\/\d+/)
   await expect(offer()).toBeVisible()
   const card = await offer().boundingBox()
   for (const place of [page.getByRole('main'), page.getByRole('textbox', { name: 'Message' })]) {
@@ -89,13 +97,13 @@ test('a new user is offered the tour once, which covers nothing, and leads from 
   const news = page.getByRole('dialog', { name: /^What’s new/ })
   await news.getByRole('button', { name: 'Close' }).last().click()
   await expect(tour()).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /user menu/ })).toBeVisible()
+  await expect(offer(), 'the tour is offered once').toHaveCount(0)
 })
 
 test('tiles can be hidden, stay hidden after a reload, and can be restored', async () => {
-  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
-  await expect(
-    page.getByRole('heading', { level: 2, name: /^Good (morning|afternoon|evening|night)/ }),
-  ).toBeVisible()
+  await openDashboard()
   await expect(tiles().getByRole('link', { name: /^Chats and projects 1 in all/ })).toBeVisible()
   await isAccessibleAgain(page)
   await page.getByRole('button', { name: 'Edit tiles' }).click()
@@ -106,8 +114,6 @@ test('tiles can be hidden, stay hidden after a reload, and can be restored', asy
   await expect(tiles().getByRole('link', { name: /^Help/ })).toHaveCount(0)
   await page.reload()
   await expect(tiles().getByRole('link', { name: /^Models/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /user menu/ })).toBeVisible()
-  await expect(offer(), 'the tour is offered once').toHaveCount(0)
   await expect(tiles().getByRole('link', { name: /^Help/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Edit tiles' }).click()
   await page.getByRole('button', { name: 'Restore all tiles' }).click()
@@ -116,6 +122,7 @@ test('tiles can be hidden, stay hidden after a reload, and can be restored', asy
 })
 
 test('tiles show how many items of each kind there are, live, and lead to their lists', async () => {
+  await openDashboard()
   const { client } = fixture
   const { data } = await client.call(contract.prompts.outputs)
   const body = {
@@ -141,6 +148,7 @@ test('tiles show how many items of each kind there are, live, and lead to their 
 })
 
 test('the palette finds pages, actions and earlier questions by keyboard', async () => {
+  await openDashboard()
   await page
     .getByRole('region', { name: 'Continue' })
     .getByRole('link', { name: /^New chat \S/ })
@@ -183,6 +191,7 @@ test('the palette finds pages, actions and earlier questions by keyboard', async
 })
 
 test('a shortcut opens the list of shortcuts, and About links to the release notes', async () => {
+  await visit(page, `${fixture.product.url}/about`)
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
   await expect(field()).toBeHidden()
   await page.keyboard.press('Control+/')
@@ -198,6 +207,7 @@ test('a shortcut opens the list of shortcuts, and About links to the release not
 })
 
 test('the news of a new version open once', async () => {
+  await visit(page, `${fixture.product.url}/release-notes`)
   await storeSetting('whatsNewScreen', '0.9.0')
   await page.reload()
   const dialog = page.getByRole('dialog', { name: /^What’s new in Polylogue/ })

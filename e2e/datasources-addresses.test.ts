@@ -5,21 +5,23 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
 import { openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let fixture: Fixture
 let anna: Page
 let id = 0
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: ['script'] })
+  anna = await fixture.open(browser, '/datasources', { reducedMotion: 'reduce' })
+  anna.setDefaultTimeout(15_000)
+})
+
+test.beforeEach(async () => {
+  if (id > 0) await fixture.client.call(contract.datasources.remove, { params: { id } })
   const content = Buffer.from('Opening hours are from nine to five.').toString('base64')
   const { data } = await fixture.client.call(contract.datasources.create, {
     body: { name: 'Manuals', media: [{ name: 'hours.txt', mime_type: 'text/plain', content }] },
   })
   id = data.datasource.id
-  anna = await fixture.open(browser, '/datasources', { reducedMotion: 'reduce' })
-  anna.setDefaultTimeout(15_000)
 })
 
 test.afterAll(async () => {
@@ -36,6 +38,11 @@ const card = (name: string) =>
 const select = (name: string) => dialog(anna).getByRole('combobox', { name })
 const table = (page: Page) => page.getByRole('table').last()
 
+async function addSiteMap(): Promise<void> {
+  const body = { kind: 'sitemap', url: 'nowhere.invalid/sitemap.xml', refresh: 'daily' } as const
+  await fixture.client.call(contract.sites.create, { params: { id }, body })
+}
+
 async function add(address: string): Promise<void> {
   const field = dialog(anna).getByLabel('Address of a document')
   await field.fill(address)
@@ -44,6 +51,7 @@ async function add(address: string): Promise<void> {
 }
 
 test('a page, a folder of pages and a site map are added, and say why they cannot be fetched', async () => {
+  await visit(anna, `${fixture.product.url}/datasources`)
   await anna.getByRole('button', { name: 'Actions for “Manuals”' }).click()
   await anna.getByRole('menuitem', { name: 'Edit data source', exact: true }).click()
   await expect(dialog(anna).getByLabel('Pages at most')).toHaveCount(0)
@@ -145,6 +153,7 @@ async function withPages(page: Page): Promise<void> {
 }
 
 test('a site shows its pages on request, is refreshed, and removed with them', async () => {
+  await addSiteMap()
   await withPages(anna)
   await visit(anna, `${fixture.product.url}/datasources/${id}`)
   await expect(table(anna).getByText('200 pages · 1 gone · Checked')).toBeVisible()
@@ -170,6 +179,9 @@ test('a site shows its pages on request, is refreshed, and removed with them', a
 })
 
 test('a failed address can be refreshed, and its interval can be changed @full', async () => {
+  const body = { url: 'nowhere.invalid/prices', refresh: 'daily' } as const
+  await fixture.client.call(contract.media.begin, { params: { id }, body })
+  await visit(anna, `${fixture.product.url}/datasources/${id}`)
   const menu = table(anna).getByRole('button', { name: 'Actions for nowhere.invalid prices' })
   await menu.click()
   const asked = anna.waitForResponse(/\/media\/\d+\/refresh$/)
@@ -207,8 +219,7 @@ for (const [language, failed] of [
   ['bg', /^Не е обновено: /],
 ] as const)
   test(`the page is accessible and fits a phone, dark, in ${language} @full`, async ({ browser }) => {
-    const site = { kind: 'sitemap' as const, url: 'nowhere.invalid/sitemap.xml' }
-    if (language === 'de') await fixture.client.call(contract.sites.create, { params: { id }, body: site })
+    await addSiteMap()
     const page = await fixture.open(browser, '/mark.svg', {
       ...PHONE,
       reducedMotion: 'reduce',

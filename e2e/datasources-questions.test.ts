@@ -5,13 +5,13 @@ import { readFile } from 'node:fs/promises'
 import { isAccessible } from './accessible.ts'
 import { makeBids, openSharedFixture, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let fixture: Fixture
 let anna: Page
 let bea: Page
 let id = 0
 let projectId = 0
+let tabId = 0
+let beasContext = 0
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const file = (name: string, text: string) => ({ name, mime_type: 'text/plain', content: base64(text) })
@@ -22,32 +22,58 @@ const FILES = [
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: ['script'], settings: { text: 'Sorry.' } })
-  const { data } = await fixture.client.call(contract.datasources.create, {
-    body: { name: 'Rules', media: FILES },
-  })
-  id = data.datasource.id
   const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
   const { Users } = (await fixture.client.call(contract.users.list)).data
-  const contextId = Users.find(({ firstName }) => firstName === 'Bea')?.context.id ?? 0
-  await fixture.client.call(contract.datasources.update, {
-    params: { id },
-    body: { assocContexts: [{ contextId, hasReadAccess: true }] },
-  })
+  beasContext = Users.find(({ firstName }) => firstName === 'Bea')?.context.id ?? 0
   projectId = await makeBids(fixture.client, ['Costs'])
   await fixture.client.call(contract.projects.update, {
     params: { id: projectId },
-    body: { assocContexts: [{ contextId, hasReadAccess: true, hasWriteAccess: true }] },
+    body: { assocContexts: [{ contextId: beasContext, hasReadAccess: true, hasWriteAccess: true }] },
   })
-  await expect
-    .poll(
-      async () =>
-        (await fixture.client.call(contract.datasources.get, { params: { id } })).data.datasource.status,
-    )
-    .toBe(2)
-  anna = await fixture.open(browser, `/datasources/${id}`, { reducedMotion: 'reduce' })
-  bea = await fixture.open(browser, `/datasources/${id}?view=set`, { as, reducedMotion: 'reduce' })
+  const { Projecttabs } = (await fixture.client.call(contract.tabs.list, { params: { id: projectId } })).data
+  tabId = Projecttabs[0]?.id ?? 0
+  anna = await fixture.open(browser, '/datasources', { reducedMotion: 'reduce' })
+  bea = await fixture.open(browser, '/datasources', { as, reducedMotion: 'reduce' })
   for (const page of [anna, bea]) page.setDefaultTimeout(15_000)
 })
+
+test.beforeEach(async () => {
+  if (id > 0) await fixture.client.call(contract.datasources.remove, { params: { id } })
+  const assocContexts = [{ contextId: beasContext, hasReadAccess: true }]
+  const body = { name: 'Rules', media: FILES, assocContexts }
+  id = (await fixture.client.call(contract.datasources.create, { body })).data.datasource.id
+  await expect.poll(async () => (await stored()).status, { timeout: 60_000 }).toBe(2)
+  const tab = { defaultDatasourceId: id }
+  await fixture.client.call(contract.tabs.update, { params: { id: tabId }, body: tab })
+})
+
+const stored = async () =>
+  (await fixture.client.call(contract.datasources.get, { params: { id } })).data.datasource
+
+/** Stores test questions with the passages of these documents, and shows the test set when all of them are found. */
+async function openSet(questions: Readonly<Record<string, string>>): Promise<void> {
+  const { media } = await stored()
+  for (const [q, document] of Object.entries(questions)) {
+    const content = FILES.find(({ name }) => name === document)?.content ?? ''
+    const mediaId = media.find(({ name }) => name === document)?.media_id ?? 0
+    const body = { q, expected: { mediaId, quote: Buffer.from(content, 'base64').toString() } }
+    await fixture.client.call(contract.testQuestions.create, { params: { id }, body })
+  }
+  await visit(anna, `${fixture.product.url}/datasources/${id}?view=set`)
+  const count = Object.keys(questions).length
+  await expect(figure(anna, `${count} of ${count}`)).toBeVisible()
+}
+const LAPTOP = { 'When is a laptop replaced?': 'laptops.txt' }
+
+/** Lets Bea ask what the documents do not say; returns the answer. */
+async function askNothing() {
+  await visit(bea, `${fixture.product.url}/projects/${projectId}`)
+  await bea.getByRole('textbox', { name: 'Message' }).fill('Where do zeppelins land?')
+  await bea.keyboard.press('Enter')
+  const answer = bea.getByRole('article').last()
+  await expect(answer.getByRole('button', { name: 'Report question' })).toBeVisible()
+  return answer
+}
 
 test.afterAll(async () => {
   for (const page of [anna, bea]) await page.context().close()
@@ -70,6 +96,8 @@ async function choose(page: Page, question: string, entry: string): Promise<void
 }
 
 test('a tested question is stored with its passage, runs automatically, and others see it', async () => {
+  await visit(anna, `${fixture.product.url}/datasources/${id}`)
+  await visit(bea, `${fixture.product.url}/datasources/${id}?view=set`)
   await expect(bea.getByText('The people who maintain this data source have not added any.')).toBeVisible()
   await expect(bea.getByText('Not answered')).toHaveCount(0)
   await isAccessible(bea)
@@ -88,6 +116,7 @@ test('a tested question is stored with its passage, runs automatically, and othe
 })
 
 test('a question is added by hand, runs with the others, and is changed', async () => {
+  await openSet(LAPTOP)
   await anna.getByRole('button', { name: 'Add question' }).click()
   await dialog(anna).getByRole('textbox', { name: 'Question' }).fill('Which allowance do I get?')
   const document = dialog(anna).getByRole('combobox', { name: 'Document that it should find' })
@@ -107,8 +136,8 @@ test('a question is added by hand, runs with the others, and is changed', async 
 })
 
 test('removing a document makes its question worse; questions run again, are exported and removed', async () => {
-  const { datasource } = (await fixture.client.call(contract.datasources.get, { params: { id } })).data
-  const laptops = datasource.media.find(({ name }) => name === 'laptops.txt')?.media_id ?? 0
+  await openSet({ ...LAPTOP, 'Which allowance do I get?': 'travel.txt' })
+  const laptops = (await stored()).media.find(({ name }) => name === 'laptops.txt')?.media_id ?? 0
   await fixture.client.call(contract.media.remove, { params: { id: laptops } })
   const laptop = row(anna, 'When is a laptop replaced?')
   await expect(laptop.getByText('“laptops.txt” was removed from the data source.')).toBeVisible()
@@ -146,17 +175,9 @@ test('removing a document makes its question worse; questions run again, are exp
 })
 
 test('a question without results is shown to the maintainers when its asker reports it', async () => {
-  const { Projecttabs } = (await fixture.client.call(contract.tabs.list, { params: { id: projectId } })).data
-  await fixture.client.call(contract.tabs.update, {
-    params: { id: Projecttabs[0]?.id ?? 0 },
-    body: { defaultDatasourceId: id },
-  })
-  await visit(bea, `${fixture.product.url}/projects/${projectId}`)
-  await bea.getByRole('textbox', { name: 'Message' }).fill('Where do zeppelins land?')
-  await bea.keyboard.press('Enter')
-  const answer = bea.getByRole('article').last()
+  await visit(anna, `${fixture.product.url}/datasources/${id}`)
+  const answer = await askNothing()
   const tell = answer.getByRole('button', { name: 'Report question' })
-  await expect(tell).toBeVisible()
   // The reader learns it before the text.
   expect((await answer.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/Nothing found in “Rules”\..*Sorry\./)
   await expect(
@@ -185,6 +206,11 @@ test('a question without results is shown to the maintainers when its asker repo
 })
 
 test('a reported question leads to documents, test set and search, and can be discarded @full', async () => {
+  const answer = await askNothing()
+  await answer.getByRole('button', { name: 'Report question' }).click()
+  await expect(answer.getByRole('button', { name: 'Report question' })).toHaveCount(0)
+  await visit(anna, `${fixture.product.url}/datasources/${id}`)
+  await view(anna, 'Not answered').click()
   const choose = async (name: string) => {
     await anna.getByRole('button', { name: 'Actions for “Where do zeppelins land?”' }).click()
     await anna.getByRole('menuitem', { name }).click()
@@ -204,6 +230,7 @@ test('a reported question leads to documents, test set and search, and can be di
 })
 
 test('only the asker can report a question @full', async () => {
+  await askNothing()
   await anna.goto(`${fixture.product.url}/projects/${projectId}`)
   const answer = anna.getByRole('article').last()
   await expect(
@@ -217,6 +244,7 @@ for (const [language, name] of [
   ['bg', 'Пробни въпроси'],
 ] as const)
   test(`the page fits a phone in ${language} @full`, async ({ browser }) => {
+    await openSet(LAPTOP)
     const page = await fixture.open(browser, `/datasources/${id}?view=set`, {
       remembers: { language, theme: 'dark' },
       viewport: { width: 360, height: 740 },

@@ -5,6 +5,7 @@ import { byWords } from '../apps/server/test/model-server/index.ts'
 import { isAccessible } from './accessible.ts'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
+// The first test prepares the vectors, which takes longest; the others search with them.
 test.describe.configure({ mode: 'serial' })
 
 const byMeaning = byWords([

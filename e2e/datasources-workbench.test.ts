@@ -7,8 +7,6 @@ import { BROWSER_FLAGS, findChromium } from './chromium.ts'
 import { makeBids, openSharedFixture, PHONE, signInAgainAfter, type Fixture, visit } from './fixture.ts'
 import { pdfOf } from './pdf.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let fixture: Fixture
 let page: Page
 let source: Datasource
@@ -72,6 +70,7 @@ const why = () => page.getByRole('region', { name: 'Why was a passage not used?'
 const told = () => why().getByRole('status').first()
 
 test('a slider splits the open document, and the settings are used for the whole data source', async () => {
+  await open(at('manual.md'))
   const stored = source.media.find(({ name }) => name === 'manual.md')?.chunks ?? 0
   await page.getByRole('button', { name: 'Change passages' }).click()
   await expect(status()).toContainText(`${stored} passages.`)
@@ -246,6 +245,7 @@ test('a passage can be switched off in its text, and on again in the test of a q
     .getByRole('button', { name: 'Undo' })
     .click()
   await expect(result).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open seas.txt at this passage' }).first()).toBeVisible()
   await expect(told()).toContainText('An answer gets this passage. It is number 1.')
 })
 

@@ -4,6 +4,7 @@ import { expect, test, type Page, type Route } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { makeBids, openSharedFixture, type Fixture, visit } from './fixture.ts'
 
+// The tests follow one data source: what one has uploaded, the next one uses, shares or deletes.
 test.describe.configure({ mode: 'serial' })
 
 let fixture: Fixture
@@ -397,6 +398,8 @@ test('a tab shows that its data source was deleted, and can stop using it', asyn
 })
 
 test('users without the permission do not see data sources', async () => {
+  await visit(anna, `${fixture.product.url}${chat}?panel=datasources`)
+  await expect(panel(anna).getByRole('radio', { name: 'Data sources' })).toBeVisible()
   await anna.route(/\/api\/v1\/users\/\d+$/, async (route) => {
     const response = await route.fetch()
     const text = (await response.text()).replace('"can_use_datasources",', '')

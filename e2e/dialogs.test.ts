@@ -4,8 +4,6 @@ import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { holdFrames, openSharedFixture, pageWith, scriptedModel, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let fixture: Fixture
 let page: Page
 let project = 0

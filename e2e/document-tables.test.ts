@@ -2,9 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openSharedFixture, PHONE, type Fixture } from './fixture.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { makeBids, openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
 const COLUMNS = Array.from({ length: 14 }, (_, index) => `Quarter ${index + 1}`)
 const row = (name: string, at: number) => [name, ...COLUMNS.map((_, column) => 1_000 * at + column)].join(';')
@@ -51,10 +49,16 @@ test.afterAll(async () => {
 const answer = () => page.getByRole('article', { name: 'Answer' }).last()
 const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-test('a passage shows its table, and its panel keeps its button inside', async () => {
+/** Asks, and opens the source of the answer. */
+async function openSource(): Promise<void> {
+  await visit(page, fixture.product.url + address)
   await page.getByRole('textbox', { name: 'Message' }).fill('What did the theatre spend?')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await answer().getByRole('button', { name: 'Source 1' }).click()
+}
+
+test('a passage shows its table, and its panel keeps its button inside', async () => {
+  await openSource()
   const panel = answer().getByRole('group', { name: /^Source 1/ })
   await expect(panel.getByRole('columnheader', { name: 'Department' })).toBeVisible()
   await expect(panel).not.toContainText('|')
@@ -70,6 +74,7 @@ test('a passage shows its table, and its panel keeps its button inside', async (
 })
 
 test('the document shows a table that scrolls in its own box', async () => {
+  await openSource()
   await answer().getByRole('link', { name: 'Open' }).click()
   const text = page.getByRole('group', { name: 'Text of the document' })
   await expect(text.getByRole('cell', { name: 'Theatre' })).toBeVisible()

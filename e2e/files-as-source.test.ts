@@ -4,17 +4,43 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
 import { makeBids, openSharedFixture, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let fixture: Fixture
 let page: Page
 let projectId = 0
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: ['script'], settings: { text: 'It is 30 euros a day [1].' } })
-  projectId = await makeBids(fixture.client, ['Costs'])
-  page = await fixture.open(browser, `/projects/${projectId}`, { reducedMotion: 'reduce' })
+  page = await fixture.open(browser, '/projects', { reducedMotion: 'reduce' })
 })
+
+/** Shows a new tab when there are these data sources and no others; the tab uses the first one if `isUsed`. */
+async function openTab(sources: readonly string[] = [], isUsed = false): Promise<void> {
+  const { client } = fixture
+  // Refused when there is none.
+  const listed = await client.call(contract.datasources.list).catch(() => undefined)
+  for (const { id } of listed?.data.datasources ?? [])
+    await client.call(contract.datasources.remove, { params: { id } })
+  const content = Buffer.from('Opening hours are from nine to five.').toString('base64')
+  const ids: number[] = []
+  for (const name of sources) {
+    const media = [{ name: `${name}.txt`, mime_type: 'text/plain', content }]
+    const body = { name, summary: `All about ${name}.`, media }
+    ids.push((await client.call(contract.datasources.create, { body })).data.datasource.id)
+  }
+  const ready = async () =>
+    (await client.call(contract.datasources.list, { query: { status: 2 } })).meta.total
+  if (sources.length > 0) await expect.poll(ready, { timeout: 60_000 }).toBe(sources.length)
+  projectId = await makeBids(client, ['Costs'])
+  if (isUsed)
+    await client.call(contract.tabs.update, {
+      params: { id: (await tab())?.id ?? 0 },
+      body: { defaultDatasourceId: ids[0] ?? 0 },
+    })
+  await visit(page, `${fixture.product.url}/projects/${projectId}`)
+  await expect(composer()).toBeFocused()
+  if (isUsed)
+    await expect(page.getByRole('button', { name: `Data source of this tab: ${sources[0]}` })).toBeVisible()
+}
 
 test.afterAll(async () => {
   await page.context().close()
@@ -47,6 +73,7 @@ async function drop(name: string, text: string, fileType = 'text/plain'): Promis
 }
 
 test('a dropped file becomes a data source with one click, and the next answer cites it', async () => {
+  await openTab()
   await expect(message()).toBeFocused()
   await drop('Travel costs.txt', 'The allowance for travel is 30 euros a day.')
   await expect(page.getByText('This file is for this question only.')).toBeVisible()
@@ -64,6 +91,7 @@ test('a dropped file becomes a data source with one click, and the next answer c
 })
 
 test('by keyboard, a second file goes to the data source of the tab', async () => {
+  await openTab(['Travel costs'], true)
   await drop('Hotels.txt', 'A hotel may cost 120 euros a night.')
   const add = page.getByRole('button', { name: 'Add to “Travel costs”' })
   await add.focus()
@@ -73,6 +101,7 @@ test('by keyboard, a second file goes to the data source of the tab', async () =
 })
 
 test('a file that is too large for a question is offered to the data source', async () => {
+  await openTab(['Travel costs'], true)
   // Eleven megabytes, of which little is indexed.
   await drop('Ledger.html', `<!--${' '.repeat(11_000_000)}--><p>A ticket costs 80 euros.`, 'text/html')
   const refused = page.getByRole('alert').filter({ hasText: 'Ledger.html' })
@@ -84,6 +113,7 @@ test('a file that is too large for a question is offered to the data source', as
 })
 
 test('a file that stays is for one question', async () => {
+  await openTab()
   await drop('Notes.txt', 'The meeting is at nine.')
   await expect(attachments()).toContainText('Notes.txt')
   await page.getByRole('button', { name: 'Remove Notes.txt' }).click()
@@ -94,23 +124,9 @@ const composer = () => page.locator('#composer')
 const options = () => page.getByRole('listbox', { name: 'Data sources' }).getByRole('option')
 
 test('# lists the data sources, and the chosen one is used in the tab', async () => {
-  const content = Buffer.from('Opening hours are from nine to five.').toString('base64')
-  for (const name of ['Tenders', 'Harbour rules'])
-    await fixture.client.call(contract.datasources.create, {
-      body: {
-        name,
-        summary: `All about ${name}.`,
-        media: [{ name: 'a.txt', mime_type: 'text/plain', content }],
-      },
-    })
-  const ready = async () =>
-    (await fixture.client.call(contract.datasources.list, { query: { status: 2 } })).meta.total
-  await expect.poll(ready).toBe(3)
-  const id = await makeBids(fixture.client, ['Letters'])
-  await visit(page, `${fixture.product.url}/projects/${id}`)
-  await expect(composer()).toBeFocused()
+  await openTab(['Tenders', 'Harbour rules'])
   await page.keyboard.type('#')
-  await expect(options()).toHaveCount(3)
+  await expect(options()).toHaveCount(2)
   await expect(page.getByRole('combobox', { name: 'Message' })).toHaveAttribute('aria-expanded', 'true')
   await isAccessible(page)
   await page.keyboard.type('tend')
@@ -123,6 +139,7 @@ test('# lists the data sources, and the chosen one is used in the tab', async ()
 })
 
 test('a search without a result leads to a new data source', async () => {
+  await openTab(['Tenders'])
   await page.keyboard.type('#zzz')
   await page.getByRole('button', { name: 'New data source' }).click()
   await expect(page.getByRole('dialog', { name: 'New data source' })).toBeVisible()
@@ -133,8 +150,9 @@ test('a search without a result leads to a new data source', async () => {
 })
 
 test('a heading is just text, and Escape closes the list', async () => {
+  await openTab(['Tenders', 'Harbour rules'])
   await page.keyboard.type('#')
-  await expect(options()).toHaveCount(3)
+  await expect(options()).toHaveCount(2)
   await page.keyboard.press('Escape')
   await expect(options()).toHaveCount(0)
   await page.keyboard.type(' Heading')
@@ -143,6 +161,7 @@ test('a heading is just text, and Escape closes the list', async () => {
 })
 
 test('the menu of the composer leads to the data sources beside the tab', async () => {
+  await openTab(['Harbour rules'])
   await page.getByRole('button', { name: 'Add to the message' }).click()
   await page.getByRole('menuitem', { name: 'Data source' }).click()
   const panel = page.getByRole('complementary', { name: 'Side panel' })

@@ -6,8 +6,6 @@ import { strFromU8, unzipSync } from 'fflate'
 import { isAccessible } from './accessible.ts'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 const NAME = 'Tender for the charging stations along the northern ring road, second lot of three'
 const OFFER =
   '## Offers\n\n| Bidder | Price |\n| --- | ---: |\n| **Voltaris** GmbH | 2 |\n| Brückner, Ulm | 4 |'
@@ -21,7 +19,7 @@ let formula: number
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: ['echo'], settings: {} })
-  await bringTab(NAME, 'Chat', ['Show it', OFFER])
+  await bringTab(NAME, 'Chat', ['Show it', OFFER.replace('Voltaris', 'Heliovolt')])
   formula = await bring('Formula', ['Show it', `${OFFER}\n\n${FORMULA}`])
   project = await bring('Bids: “Los 2”', ['Compare', ANSWER], ['And now?', 'Nothing more.'])
   page = await fixture.open(browser, '/', { acceptDownloads: true })
@@ -106,23 +104,22 @@ const redShare = (base64: string): Promise<number> =>
   }, base64)
 
 test('the sidebar filter leads to a message search that matches the beginning of words', async () => {
+  await visit(page, `${fixture.product.url}/projects`)
   await page
     .getByRole('textbox', { name: /Search/ })
     .first()
-    .fill('Volta')
+    .fill('Helio')
   await page.getByRole('button', { name: 'Search messages' }).click()
   const field = page.getByRole('combobox', { name: /Search/ })
-  await expect(field).toHaveValue('Volta')
+  await expect(field).toHaveValue('Helio')
   const found = page.getByRole('option').filter({ hasText: 'northern ring road' })
-  await expect(found).toContainText('Show it Offers Bidder · Price Voltaris GmbH · 2 Brückner, Ulm · 4')
-  await expect(found.locator('mark')).toHaveText('Voltaris')
+  await expect(found).toContainText('Show it Offers Bidder · Price Heliovolt GmbH · 2 Brückner, Ulm · 4')
+  await expect(found.locator('mark')).toHaveText('Heliovolt')
   const place = found.getByText(`${NAME} · Chat`)
   await expect(place).toBeVisible()
   expect(await place.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
   await expect(found.locator('time')).toHaveText(/\d/)
   await isAccessible(page)
-  await field.fill('Brück')
-  await expect(found.locator('mark')).toHaveText('Brückner')
   await page.keyboard.press('Escape')
 })
 
@@ -192,7 +189,12 @@ test('EXPORT-7: a long chat is printed whole, with its title, and no more than t
     window.print = () => {
       const [sheet] = document.adoptedStyleSheets
       const rules = [...(sheet?.cssRules ?? [])].map((rule) => rule.cssText).join('\n')
-      Reflect.set(window.parent, 'printed', { rules, html: document.body.innerHTML, title: document.title })
+      Reflect.set(window.parent, 'printed', {
+        rules,
+        html: document.body.innerHTML,
+        title: document.title,
+        frame: window.frameElement?.getAttribute('name'),
+      })
       dispatchEvent(new Event('afterprint'))
     }
   })
@@ -202,9 +204,9 @@ test('EXPORT-7: a long chat is printed whole, with its title, and no more than t
   await dialog.getByRole('button', { name: 'Download' }).click()
   await expect(dialog).toBeHidden({ timeout: 60_000 })
   const printed = await page.evaluate(
-    () => Reflect.get(window, 'printed') as { rules: string; html: string; title: string },
+    () => Reflect.get(window, 'printed') as { rules: string; html: string; title: string; frame: string },
   )
-  expect(printed.title).toBe('Long one')
+  expect(printed).toMatchObject({ title: 'Long one', frame: 'paper' })
   expect(printed.rules).toContain('counter(pages)')
   const paper = await page.context().newPage()
   await paper.setContent(printed.html)

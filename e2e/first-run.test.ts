@@ -12,6 +12,7 @@ import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { ANNA } from './anna.ts'
 import { holdFrames, PHONE, visit } from './fixture.ts'
 
+// From an empty installation to the first answers: each test begins where the one before has led.
 test.describe.configure({ mode: 'serial' })
 
 const STORY =

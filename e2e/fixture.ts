@@ -215,6 +215,26 @@ export async function scriptedModel(client: Client, name = 'script') {
   return { defaultModelId: tag?.modelId ?? 0, defaultModelTagId: tag?.id ?? 0 }
 }
 
+/** Creates the project “Bids” with these tabs; asks these questions in the first one, and waits for each answer. */
+export async function makeAsked(
+  client: Client,
+  tabs: readonly string[],
+  questions: readonly string[] = [],
+): Promise<{ id: number; tabIds: number[]; path: string }> {
+  const id = await makeBids(client, tabs)
+  const tabIds = (await client.call(contract.tabs.list, { params: { id } })).data.Projecttabs.map(
+    (tab) => tab.id,
+  )
+  const [projectTabId = 0] = tabIds
+  const { defaultModelId, defaultModelTagId: modelTagId } = await scriptedModel(client)
+  for (const prompt of questions)
+    await client.call(contract.answers.ask, {
+      params: { id: defaultModelId },
+      body: { prompt, projectTabId, modelTagId },
+    })
+  return { id, tabIds, path: `/projects/${id}?tab=${projectTabId}` }
+}
+
 /** Creates the project “Bids” with these tabs, all with a scripted model; resolves with its id. */
 export async function makeBids(client: Client, tabs: readonly string[], name?: string): Promise<number> {
   const model = await scriptedModel(client, name)

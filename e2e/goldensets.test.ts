@@ -5,6 +5,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { makeBids, openSharedFixture, signInAgainAfter, type Fixture, visit } from './fixture.ts'
 
+// The tests follow one set: what one has written, run or voted on, the next one shows.
 test.describe.configure({ mode: 'serial' })
 
 const ANSWER = 'The price is 42 EUR. This offer is for the works.'

@@ -2,9 +2,7 @@
 import { contract, type Tab } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { makeBids, openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 let fixture: Fixture
 let page: Page
@@ -60,6 +58,7 @@ test('no model is asked when the documents say nothing, and the question can be 
 })
 
 test('the number of passages is chosen where the tab names its data source', async () => {
+  await visit(page, `${fixture.product.url}/projects/${projectId}`)
   await page.getByRole('button', { name: 'Data source of this tab: House rules' }).click()
   await expect(page.getByText('Answers come only from these documents.')).toBeVisible()
   await page.getByRole('combobox', { name: 'Passages per answer' }).selectOption('8')

@@ -6,8 +6,6 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 import { HOSTILE_NAMES, HOSTILE_TEXTS } from './hostile-texts.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 const NAME = HOSTILE_NAMES[2] ?? ''
 const PER_TAB = 12
 const groups = Array.from({ length: Math.ceil(HOSTILE_TEXTS.length / PER_TAB) }, (_, at) =>
@@ -136,6 +134,7 @@ test.beforeAll(async ({ browser }) => {
   // No page of the app yet: it must load when it is watched.
   page = await fixture.open(browser, '/mark.svg', { acceptDownloads: true })
   await watch(page.context())
+  await page.goto(`${fixture.product.url}/dashboard`)
 })
 
 test.afterAll(async () => {
@@ -147,7 +146,6 @@ const tabs = async () =>
   (await fixture.client.call(contract.tabs.list, { params: { id: project } })).data.Projecttabs
 
 test('what runs, loads from elsewhere or opens is noticed', async () => {
-  await page.goto(`${fixture.product.url}/dashboard`)
   await page.evaluate(() => {
     alert(1)
     const picture = document.createElement('img')
@@ -187,6 +185,7 @@ test('in compared answers that are streamed, and in what a search finds', async 
 })
 
 test('in answers that are compared', async () => {
+  await visit(page, `${fixture.product.url}/projects/${project}`)
   await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
   await page.getByRole('textbox', { name: 'Message to all tabs' }).fill(HOSTILE_TEXTS.slice(0, 20).join(' '))
   await page.getByRole('button', { name: /^Ask \d+ (models|tabs)$/ }).click()

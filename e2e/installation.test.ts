@@ -5,8 +5,6 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let fixture: Fixture
 let page: Page
 
@@ -24,6 +22,7 @@ test.afterAll(async () => {
 })
 
 test('the super user finds a key with its value and where it comes from', async () => {
+  await visit(page, `${fixture.product.url}/admin/configuration`)
   const operation = page.getByRole('table', { name: 'Operation and limits' })
   await expect(operation.getByRole('row', { name: /^limits\.streamsPerUser/ })).toContainText('Default')
   await page.getByRole('searchbox', { name: 'Find a key or value' }).fill('clientsecret')
@@ -125,6 +124,7 @@ test('a banner appears on open pages, unfolds, and stays away once put away', as
 })
 
 test('a notification to everybody is ended early', async () => {
+  await visit(page, `${fixture.product.url}/admin/announcements`)
   await page.getByRole('button', { name: 'New announcement' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('New rules')

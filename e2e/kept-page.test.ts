@@ -4,8 +4,6 @@ import { isAccessible } from './accessible.ts'
 import { makeBids, openSharedFixture, pageWith, type Fixture } from './fixture.ts'
 import { relayTo, type Relay } from './relay.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let fixture: Fixture
 /** Stands between the page and the product, so that the page can lose the server that other files use. */
 let relay: Relay
@@ -45,6 +43,13 @@ async function standsAndIsKept() {
   await expect.poll(async () => nonceOf(await kept())).not.toBe(nonce)
 }
 
+/** Opens the page where a test begins, if another test has left it. */
+async function begin() {
+  if (page.url() === relay.url + path) return
+  await page.goto(relay.url + path)
+  await standsAndIsKept()
+}
+
 /** Returns whether this page came from the cache or the server, and whether it was reloaded. */
 const cameFrom = () =>
   page.evaluate(() => {
@@ -68,6 +73,7 @@ const keepOther = (from: string, to: string) =>
   )
 
 test('the next visit starts with the cached page at any address, with a new nonce each time', async () => {
+  await begin()
   const nonces = new Set<string | undefined>([await ownNonce()])
   for (const address of ['/projects?x=1', path]) {
     await page.goto(relay.url + address)
@@ -82,12 +88,14 @@ test('the next visit starts with the cached page at any address, with a new nonc
 })
 
 test('a reload fetches the page from the server', async () => {
+  await begin()
   await page.reload()
   expect(await cameFrom()).toEqual({ from: 'server', type: 'reload' })
   await standsAndIsKept()
 })
 
 test('an outdated cached page is replaced by the server’s page, and the draft stays', async () => {
+  await begin()
   await page.getByRole('textbox', { name: 'Message' }).fill('Who signs above 50,000 €?')
   await keepOther('data-build="[^"]+"', 'data-build="an-older-one"')
   await page.goto(relay.url + path)
@@ -134,6 +142,7 @@ test('a page that does not come from the server is not cached, and the next visi
 })
 
 test('the cache contains no content of users', async () => {
+  await begin()
   const held = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))

@@ -1,9 +1,7 @@
 // One user on two devices: each change shows on the other device without a reload, character by character.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { makeAsked, openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 const SENTENCES = 16
 const TEXT = Array.from({ length: SENTENCES }, (_, index) => `Sentence ${index + 1} of the story.`).join(' ')
@@ -12,14 +10,25 @@ let fixture: Fixture
 let desk: Page
 let phone: Page
 let projectId = 0
+const settings = { text: TEXT, rate: 9 }
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openSharedFixture({ models: ['script'], settings: { text: TEXT, rate: 9 } })
-  projectId = await makeBids(fixture.client, ['Costs', 'Letters'])
-  desk = await fixture.open(browser, `/projects/${projectId}`)
-  phone = await fixture.open(browser, `/projects/${projectId}`, { viewport: { width: 390, height: 844 } })
-  for (const page of [desk, phone]) await expect(message(page)).toBeVisible()
+  fixture = await openSharedFixture({ models: ['script'], settings })
+  desk = await fixture.open(browser, '/projects')
+  phone = await fixture.open(browser, '/projects', { viewport: { width: 390, height: 844 } })
 })
+
+/** Opens a new project on both devices; these questions were asked in its first tab. */
+async function openProject(questions: readonly string[] = []): Promise<void> {
+  settings.rate = 2_000
+  const { id } = await makeAsked(fixture.client, ['Costs', 'Letters'], questions)
+  settings.rate = 9
+  projectId = id
+  for (const page of [desk, phone]) {
+    await visit(page, `${fixture.product.url}/projects/${projectId}`)
+    await expect(message(page)).toBeVisible()
+  }
+}
 
 test.afterAll(async () => {
   for (const page of [desk, phone]) await page.context().close()
@@ -42,6 +51,7 @@ async function isWhole(page: Page): Promise<void> {
 }
 
 test('an answer streams on a second device as well, and continues after a reload', async () => {
+  await openProject()
   await ask(desk, 'Tell me the story.')
   await expect(lastAnswer(phone)).toContainText('Sentence 3 of')
   await expect(phone.getByText('Tell me the story.')).toBeVisible()
@@ -53,6 +63,7 @@ test('an answer streams on a second device as well, and continues after a reload
 })
 
 test('stopping an answer on one device stops it on the other', async () => {
+  await openProject()
   await ask(desk, 'Once more.')
   await expect(lastAnswer(phone)).toContainText('Sentence 3 of')
   await phone.getByRole('button', { name: 'Stop' }).click()
@@ -60,10 +71,13 @@ test('stopping an answer on one device stops it on the other', async () => {
 })
 
 test('an answer from another device does not change the scroll position, focus and draft', async () => {
+  await openProject(['Tell me the story.', 'Once more.', 'And again?'])
   const thread = phone.getByRole('region', { name: 'Conversation' })
-  await thread.evaluate((box) => box.scrollTo(0, 40))
-  await message(phone).fill('Half a thought')
+  await isWhole(phone)
   const place = () => thread.evaluate((box) => box.scrollTop)
+  await thread.evaluate((box) => box.scrollTo(0, 40))
+  await expect.poll(place).toBe(40)
+  await message(phone).fill('Half a thought')
   const before = await place()
   await ask(desk, 'And again.')
   await expect(phone.getByText('And again.')).toBeAttached()
@@ -75,6 +89,7 @@ test('an answer from another device does not change the scroll position, focus a
 })
 
 test('a tab shows on the other device that an answer is running, then that it is unread', async () => {
+  await openProject()
   await tab(desk, 'Letters').click()
   await ask(desk, 'Write a letter.')
   const mark = (name: string) => tab(phone, 'Letters').getByRole('img', { name })
@@ -92,6 +107,7 @@ test('a tab shows on the other device that an answer is running, then that it is
 })
 
 test('renamed tabs and renamed or deleted projects change on the other device', async () => {
+  await openProject()
   await tab(desk, 'Letters').dblclick()
   await desk.keyboard.type('Replies')
   await desk.keyboard.press('Enter')

@@ -7,6 +7,7 @@ import { serveModelFile, type ServedModelFile } from '../apps/server/test/model-
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openFixture, type Fixture, visit } from './fixture.ts'
 
+// The tests follow one installation: which models it has, and in which order, depends on those before.
 test.describe.configure({ mode: 'serial' })
 
 /** A download of half a minute, which a test ends: axe, a reload and leaving the dialog fit into it on a slow machine. */

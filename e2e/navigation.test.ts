@@ -4,8 +4,6 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let fixture: Fixture
 let page: Page
 

@@ -4,8 +4,6 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
 import { makeBids, openSharedFixture, pageWith, PHONE, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 interface Stored {
   id: number
   read: boolean
@@ -80,11 +78,21 @@ async function receive(id: number): Promise<void> {
   await page.context().setOffline(false)
 }
 
+/** Begins a test on another page than the first one's project, with these notifications. */
+async function begin(earlier: Stored[]): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, `${fixture.product.url}/help/tabs`)
+  await page.context().setOffline(true)
+  stored = earlier
+  await page.context().setOffline(false)
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+}
+
 const bell = (of: Page) => of.getByRole('button', { name: /^Notifications(,|$)/ })
 const list = (of: Page) => of.getByRole('dialog', { name: 'Notifications' })
 
 test('the dot appears without a reload; a row of the list leads to the thing and is read', async () => {
-  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await begin([])
   await receive(1)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await bell(page).focus()
@@ -106,6 +114,7 @@ test('the dot appears without a reload; a row of the list leads to the thing and
 })
 
 test('the list leads to the page, which says that it is connected until its stream is lost, also on a phone', async () => {
+  await begin([{ id: 1, read: true }])
   await receive(2)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await bell(page).click()

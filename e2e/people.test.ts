@@ -3,6 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createClient } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import {
@@ -14,8 +15,6 @@ import {
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { ANNA } from './anna.ts'
 import { openFixture, type Fixture, visit } from './fixture.ts'
-
-test.describe.configure({ mode: 'serial' })
 
 const OTHER = 'korrekt pferd batterie 7'
 const ADA = {
@@ -72,6 +71,7 @@ test.afterAll(async () => {
 
 /** Opens an address as a visitor, or as somebody with this storage, in a page session of its own. */
 async function openAs(storage: Fixture['storage'], address: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/sign-in')
   await page.evaluate((items) => {
     localStorage.clear()
     sessionStorage.clear()
@@ -86,27 +86,8 @@ async function signIn(at: Page, name: string, password: string): Promise<void> {
   await at.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Calls the API as the user who is signed in on a page. */
-async function call(at: Page, method: string, address: string, body?: object) {
-  const [status, text] = await at.evaluate(
-    async ([verb, to, sent]) => {
-      const { access } = JSON.parse(localStorage.getItem('polylogue.session') ?? '{}') as { access?: string }
-      const headers = {
-        authorization: `Bearer ${access}`,
-        'content-type': 'application/json',
-        'x-requested-with': 'XMLHttpRequest',
-      }
-      const init = { method: verb, headers, ...(sent === null ? {} : { body: sent }) }
-      const reply = await fetch(`/api/v1/${to}`, init)
-      return [reply.status, await reply.text()] as const
-    },
-    [method, address, body ? JSON.stringify(body) : null] as const,
-  )
-  expect(status, `${method} ${address}: ${text}`).toBeLessThan(300)
-  return JSON.parse(text).messageContent.data
-}
-
 const dialog = () => page.getByRole('dialog')
+const withSso = () => page.getByRole('button', { name: 'Sign in with The university' })
 
 /** Ends the session in this browser; the page notices with its next call. */
 const endSession = () =>
@@ -119,7 +100,7 @@ const endSession = () =>
   })
 
 test('somebody signs up and reaches the requested page', async () => {
-  await page.goto('/help/models')
+  await openAs([], '/help/models')
   await page.getByRole('link', { name: 'Sign up' }).click()
   const create = page.getByRole('button', { name: 'Create account' })
   await expect(create).toBeDisabled()
@@ -148,30 +129,22 @@ test('a password set by an administrator must be changed first; then the request
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('heading', { name: 'Tabs', level: 1 })).toBeVisible()
   await expect(page).toHaveURL('/help/tabs#add')
-  await call(page, 'POST', 'projects', {
-    name: 'Nachlass',
-    description: '',
-    type: 2,
-    defaultModelId: 1,
-    defaultModelTagId: 1,
-  })
 })
 
 test('an invalid reply of the provider signs nobody in; then somebody new reaches the requested page', async () => {
   const card = page.getByRole('region', { name: 'Profile card' })
-  const withSso = page.getByRole('button', { name: 'Sign in with The university' })
   idp.faults = { signature: 'foreign' }
   await openAs([], '/users/me')
-  await withSso.click()
+  await withSso().click()
   await expect(
     page.getByRole('alert').filter({ hasText: 'Sign-in through the identity provider failed' }),
   ).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
   idp.faults = {}
   await page.getByRole('link', { name: 'Go to sign-in' }).click()
-  await expect(withSso).toBeVisible()
+  await expect(withSso()).toBeVisible()
   await page.goto('/users/me')
-  await withSso.click()
+  await withSso().click()
   await expect(page).toHaveURL('/users/me')
   await expect(card.getByText('Ada Lovelace')).toBeVisible()
   await expect(card.getByText('Team lead')).toBeVisible()
@@ -181,6 +154,8 @@ test('an invalid reply of the provider signs nobody in; then somebody new reache
 })
 
 test('an expired session is renewed through the provider in another tab, and the input is kept', async () => {
+  await openAs([], '/users/me')
+  await withSso().click()
   await page.getByRole('button', { name: 'Edit profile' }).click()
   const name = dialog().getByLabel('First name')
   await name.fill('Augusta Ada')
@@ -227,6 +202,7 @@ test('the profile page of the user shows the photo, permissions and sign-ins', a
 })
 
 test('a dialog keeps its input when the session ends and the user signs in again @full', async () => {
+  await openAs(fixture.storage, '/users/me')
   await page.getByRole('button', { name: 'Edit profile' }).click()
   await dialog().getByLabel('First name').fill('Anna Maria')
   await endSession()
@@ -245,6 +221,7 @@ test('a dialog keeps its input when the session ends and the user signs in again
 })
 
 test('the profile can be the page that opens first', async () => {
+  await openAs(fixture.storage, '/users/me')
   await page.getByRole('button', { name: 'Startup options' }).click()
   await dialog()
     .getByRole('radio', { name: /Custom address/ })
@@ -262,12 +239,26 @@ test('the profile can be the page that opens first', async () => {
 })
 
 test('an unknown user is reported, and a deleted user’s items can be handed over @full', async () => {
-  await page.goto('/users/9999')
+  const dan = { firstName: 'Dan', lastName: 'Sommer', email: 'dan@example.org' }
+  const [stored] = await fixture.newcomer(dan)
+  const { userId, access } = JSON.parse(stored?.value ?? '{}') as { userId: number; access: string }
+  const project = {
+    name: 'Nachlass',
+    description: '',
+    type: 2,
+    defaultModelId: 1,
+    defaultModelTagId: 1,
+  } as const
+  await createClient({ baseUrl: fixture.product.url, token: () => access }).call(contract.projects.create, {
+    body: project,
+  })
+  const eva = { firstName: 'Eva', lastName: 'Winter', email: 'eva@example.org', password: ANNA.password }
+  await fixture.client.call(contract.users.create, { body: eva })
+  await openAs(fixture.storage, '/users/9999')
   await expect(page).toHaveURL('/users')
   await expect(page.getByText('User with ID 9999 does not exist.')).toBeVisible()
-  const { Users } = await call(page, 'GET', 'users?q=cem')
-  await page.goto(`/users/${Users[0].id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Cem Sommer' })).toBeVisible()
+  await page.goto(`/users/${userId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dan Sommer' })).toBeVisible()
   await isAccessible(page)
   await page.getByRole('button', { name: 'Delete user' }).click()
   const remove = dialog().getByRole('button', { name: 'Delete user' })
@@ -275,25 +266,27 @@ test('an unknown user is reported, and a deleted user’s items can be handed ov
   await dialog()
     .getByRole('radio', { name: /Hand over everything/ })
     .check()
-  await dialog().getByRole('searchbox').fill('Bea')
+  await dialog().getByRole('searchbox').fill('Eva')
   await dialog()
-    .getByRole('radio', { name: /Bea Bäcker/ })
+    .getByRole('radio', { name: /Eva Winter/ })
     .check()
   await isAccessible(page)
   await remove.click()
   await expect(page).toHaveURL('/users')
-  await expect(page.getByText('Cem Sommer deleted.')).toBeVisible()
+  await expect(page.getByText('Dan Sommer deleted.')).toBeVisible()
 })
 
 test('changing the password signs the user out after a countdown', async () => {
-  await visit(page, '/users/me?dialog=change-password')
+  const fay = { firstName: 'Fay', lastName: 'Lenz', email: 'fay@example.org' }
+  const next = 'noch ein guter Satz 9'
+  await openAs(await fixture.newcomer(fay), '/users/me?dialog=change-password')
   await isAccessibleAgain(page)
-  await dialog().getByLabel('Current password').fill(ANNA.password)
-  await dialog().getByLabel('New password').fill(OTHER)
-  await dialog().getByLabel('Repeat password').fill(OTHER)
+  await dialog().getByLabel('Current password').fill(OTHER)
+  await dialog().getByLabel('New password').fill(next)
+  await dialog().getByLabel('Repeat password').fill(next)
   await dialog().getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText(/You will be signed out in \d seconds?\./)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible({ timeout: 8_000 })
-  await signIn(page, ANNA.email, OTHER)
-  await expect(page).toHaveURL('/users/me')
+  await signIn(page, fay.email, next)
+  await expect(page.getByRole('button', { name: 'Fay Lenz, user menu' })).toBeVisible()
 })

@@ -3,9 +3,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { ANNA } from './anna.ts'
-import { openSharedFixture, type Fixture, visit } from './fixture.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { openSharedFixture, type Fixture, visit, pageWith } from './fixture.ts'
 
 const MODELS = ['llama3.3', 'mistral-small', 'gpt-oss']
 
@@ -13,6 +11,7 @@ let fixture: Fixture
 let page: Page
 let office = ''
 let project = 0
+let tab = { id: 0, modelId: 0, modelTagId: 0 }
 const failures: string[] = []
 
 test.beforeAll(async ({ browser }) => {
@@ -24,18 +23,24 @@ test.beforeAll(async ({ browser }) => {
   const { data: list } = await fixture.client.call(contract.models.list)
   const { data } = await fixture.client.call(contract.projects.create, { body: { name: 'Bids', type: 2 } })
   project = data.project.id
-  for (const model of list.Models.filter(({ name }) => MODELS.includes(name)))
-    await fixture.client.call(contract.tabs.create, {
+  for (const { id: modelId, name, tags } of list.Models.filter((model) => MODELS.includes(model.name))) {
+    const modelTagId = tags[0]?.id ?? 0
+    const made = await fixture.client.call(contract.tabs.create, {
       params: { id: project },
-      body: { name: model.name, defaultModelId: model.id, defaultModelTagId: model.tags[0]?.id ?? 0 },
+      body: { name, defaultModelId: modelId, defaultModelTagId: modelTagId },
     })
+    tab = { id: made.data.projecttab.id, modelId, modelTagId }
+  }
   await fixture.client.call(contract.users.create, {
     body: { firstName: 'Bea', lastName: 'Brand', email: 'bea@example.org', password: 'Ein-guter-Satz-43' },
   })
-  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  page = await pageWith(context, office, fixture.storage)
   page.setDefaultTimeout(10_000)
   page.on('pageerror', (error) => failures.push(error.message))
 })
+
+test.afterEach(() => expect(failures, 'errors in the page').toEqual([]))
 
 test.afterAll(async () => {
   await page.context().close()
@@ -57,6 +62,8 @@ async function pasted(): Promise<string> {
 }
 
 test('the page is not a secure context, and users can sign in', async () => {
+  await visit(page, `${office}/projects`)
+  await page.evaluate(() => localStorage.clear())
   await page.goto(`${office}/sign-in`)
   expect(await page.evaluate(() => [isSecureContext, 'clipboard' in navigator])).toEqual([false, false])
   expect(await page.evaluate(() => 'randomUUID' in crypto)).toBe(false)
@@ -86,6 +93,7 @@ test('a question with a file is answered, and the answer can be copied', async (
 })
 
 test('a question can be sent to all tabs @full', async () => {
+  await visit(page, `${office}/projects/${project}`)
   await tools().getByRole('button', { name: 'Compare' }).click()
   await page.getByRole('textbox', { name: 'Message to all tabs' }).fill('And if none is valid?')
   await page.keyboard.press('Enter')
@@ -95,7 +103,9 @@ test('a question can be sent to all tabs @full', async () => {
 })
 
 test('prompts can be replayed in a new tab @full', async () => {
-  await visit(page, `${office}/projects/${project}?dialog=replay`)
+  const body = { prompt: 'Which bid wins?', projectTabId: tab.id, modelTagId: tab.modelTagId }
+  await fixture.client.call(contract.answers.ask, { params: { id: tab.modelId }, body })
+  await visit(page, `${office}/projects/${project}?tab=${tab.id}&dialog=replay`)
   await dialog()
     .getByRole('button', { name: /^Replay \d prompt/ })
     .click()
@@ -135,8 +145,4 @@ test('an API token can be created and copied', async () => {
   await dialog().getByRole('button', { name: 'Copy' }).click()
   await expect(dialog().getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await pasted()).toBe(token)
-})
-
-test('no errors occurred in the page', () => {
-  expect(failures).toEqual([])
 })

@@ -11,6 +11,7 @@ import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { BROWSER_FLAGS, findHeadlessChromium } from './chromium.ts'
 import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
 
+// The tests follow two plugins: each begins with what the one before has shipped, allowed or taken back.
 test.describe.configure({ mode: 'serial' })
 
 const EXAMPLE = path.join(import.meta.dirname, '../examples/plugins/word-count')

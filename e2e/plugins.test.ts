@@ -5,8 +5,6 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let fixture: Fixture
 let page: Page
 let user: number
@@ -88,6 +86,8 @@ const IN_MENUS = [
 ]
 
 test('everything is offered at first', async () => {
+  await switchAll('true')
+  await visit(page, fixture.product.url + chat)
   for (const [name, of] of offers) await expect(of().first(), name).toBeVisible()
   const found = await menus()
   for (const name of IN_MENUS) expect(found.join('\n')).toContain(name)
@@ -95,7 +95,7 @@ test('everything is offered at first', async () => {
 
 test('what is uninstalled is offered nowhere', async () => {
   await switchAll('false')
-  await page.reload()
+  await page.goto(fixture.product.url + chat)
   await expect(page.getByRole('toolbar', { name: 'Actions for this answer' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Golden sets/ })).toBeVisible()
   for (const [name, of] of offers) await expect(of(), name).toHaveCount(0)
@@ -119,6 +119,7 @@ test('what is uninstalled is offered nowhere', async () => {
 })
 
 test('its pages say so and install it', async () => {
+  await switchAll('false')
   for (const path of ['/prompts', '/plugins/prompt-ideas', '/plugins/api', '/help/api']) {
     await visit(page, fixture.product.url + path)
     await expect(page.getByRole('main').getByRole('alert').getByRole('heading')).toHaveText(
@@ -134,6 +135,7 @@ test('its pages say so and install it', async () => {
 })
 
 test('the list is also in a dialog @full', async () => {
+  await switchAll('false')
   await visit(page, fixture.product.url + chat)
   await page.getByRole('button', { name: 'More', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Plugins' }).click()

@@ -4,33 +4,38 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, PHONE, scriptedModel, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 const BRIEF = 'Answer in one sentence.'
 
 let fixture: Fixture
 let page: Page
 let address = ''
 let projectId = 0
+let brief = 0
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: ['script', 'echo'], settings: { text: 'At noon [1].' } })
   const body = { name: 'Brief', content: BRIEF, scope: CUSTINST_SCOPES.respond }
-  await fixture.client.call(contract.custinsts.create, { body })
-  const { defaultModelId, defaultModelTagId } = await scriptedModel(fixture.client)
-  const project = {
+  brief = (await fixture.client.call(contract.custinsts.create, { body })).data.custinst.id
+  page = await fixture.open(browser, '/projects', { reducedMotion: 'reduce' })
+})
+
+/** Shows the overview of a new project “Harbour”, in place of the one before; as it is at first, or with a model and an instruction. */
+async function openHarbour(model = 'script', custInstRespondId = 0): Promise<void> {
+  const earlier = projectId
+  const body = {
     name: 'Harbour',
     description: 'All about the new quay.',
     type: 2,
-    defaultModelId,
-    defaultModelTagId,
-  }
-  const { data } = await fixture.client.call(contract.projects.create, { body: project })
-  projectId = data.project.id
+    custInstRespondId,
+    ...(await scriptedModel(fixture.client, model)),
+  } as const
+  projectId = (await fixture.client.call(contract.projects.create, { body })).data.project.id
   await fixture.client.call(contract.tabs.create, { params: { id: projectId }, body: { name: 'Offers' } })
   address = `/projects/${projectId}`
-  page = await fixture.open(browser, address, { reducedMotion: 'reduce' })
-})
+  await visit(page, `${fixture.product.url}${address}?tab=overview`)
+  await expect(overview(page)).toContainText('All about the new quay.')
+  if (earlier > 0) await fixture.client.call(contract.projects.remove, { params: { id: earlier } })
+}
 
 test.afterAll(async () => {
   await page.context().close()
@@ -52,6 +57,8 @@ const ZONES = [
 const overview = (of: Page) => of.getByRole('tabpanel', { name: 'Overview' })
 
 test('the first tab of a project shows what it consists of, on one screen', async () => {
+  await openHarbour()
+  await page.getByRole('tab', { name: /^Offers/ }).click()
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(page).toHaveURL(/tab=overview/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour')
@@ -63,6 +70,7 @@ test('the first tab of a project shows what it consists of, on one screen', asyn
 })
 
 test('the name stands on the page, and in the bar only while it is scrolled away', async () => {
+  await openHarbour()
   const name = overview(page).getByRole('heading', { level: 1, name: 'Harbour' })
   await expect(name).toHaveCSS('font-size', '24px')
   const bar = page.getByRole('banner')
@@ -83,6 +91,7 @@ test('the name stands on the page, and in the bar only while it is scrolled away
 })
 
 test('without distractions, the name on the page is the only heading', async () => {
+  await openHarbour()
   await page.getByRole('banner').getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Distraction-free mode' }).click()
   await expect(page.getByRole('button', { name: /^Leave/ })).toBeFocused()
@@ -92,6 +101,7 @@ test('without distractions, the name on the page is the only heading', async () 
 })
 
 test('new tabs and unused ones have what was chosen there', async () => {
+  await openHarbour()
   const panel = overview(page)
   const instructions = panel.getByRole('region', { name: 'Instructions' })
   await expect(instructions).toContainText('No instructions.')
@@ -118,6 +128,7 @@ test('new tabs and unused ones have what was chosen there', async () => {
 })
 
 test('the arrow keys lead from the first tab to the overview and back', async () => {
+  await openHarbour()
   await page.getByRole('tab', { name: /^Offers/ }).click()
   await page.getByRole('tab', { name: /^Offers/ }).press('ArrowLeft')
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
@@ -185,6 +196,7 @@ test('every section of an ordinary project is on one screen of 1440 by 900', asy
 const askField = () => overview(page).getByRole('textbox', { name: 'Ask in this project' })
 
 test('a question there is asked in a new tab with what the project sets, and the page names it', async () => {
+  await openHarbour('echo', brief)
   await visit(page, `${fixture.product.url}${address}?tab=overview`)
   await askField().fill('What does the quay cost?')
   await page.keyboard.press('Enter')
@@ -200,7 +212,8 @@ test('a question there is asked in a new tab with what the project sets, and the
   await expect(askField()).toHaveValue('')
 })
 
-test('a prompt that was run here stands there and runs again', async () => {
+test('a prompt that was run here stands there, runs again, is copied and edited', async () => {
+  await openHarbour('echo', brief)
   const body = { title: 'Letter', prompt: 'Write to {{name}}.', outputFormId: 1 }
   const { id } = (await fixture.client.call(contract.prompts.create, { body })).data.Prompt
   const used = overview(page).getByRole('region', { name: 'Prompts used here' })
@@ -216,10 +229,6 @@ test('a prompt that was run here stands there and runs again', async () => {
   await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(used.getByRole('button', { name: 'Run “Letter”' })).toBeFocused()
-})
-
-test('a prompt of the page is copied and edited there', async () => {
-  const used = overview(page).getByRole('region', { name: 'Prompts used here' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await used.getByRole('button', { name: 'Copy the text of “Letter”' }).click()
   await expect(page.getByText('Text copied.')).toBeVisible()
@@ -310,6 +319,7 @@ test('a file from the desktop is cited in an answer after four clicks', async ()
 })
 
 test('the field takes files, saved prompts and options, as that of a chat does', async () => {
+  await openHarbour('echo', brief)
   const body = { title: 'Deadline', prompt: 'When is the deadline?', outputFormId: 1 }
   await fixture.client.call(contract.prompts.create, { body })
   await visit(page, `${fixture.product.url}${address}?tab=overview&dialog=prompt-options`)
@@ -361,6 +371,7 @@ const drop = async (name: string, text: string, times = 1) => {
 }
 
 test('files of the field become files of the project', async () => {
+  await openHarbour()
   await askField().click()
   await drop('gates.txt', 'The gates open at six.')
   await expect(overview(page).getByText('This file is for this question only.')).toBeVisible()
@@ -369,9 +380,7 @@ test('files of the field become files of the project', async () => {
   const section = overview(page).getByRole('region', { name: 'Files' })
   await expect(section.getByRole('listitem')).toContainText('gates.txt')
   await expect(source()).toContainText('Ready')
-})
-
-test('a file that is too large for a question is offered to the data source of the project', async () => {
+  // One that is too large for a question is offered to the data source.
   await drop('long.txt', 'The quay is old. ', 700_000)
   const refused = overview(page).getByRole('alert').filter({ hasText: 'long.txt' })
   await expect(refused).toContainText('A data source can take “long.txt”.')
@@ -381,8 +390,8 @@ test('a file that is too large for a question is offered to the data source of t
 })
 
 test('the page fits a phone', async () => {
+  await openHarbour()
   await page.setViewportSize(PHONE.viewport)
-  await visit(page, `${fixture.product.url}${address}?tab=overview`)
   await expect(overview(page).getByRole('region', { name: 'Data source' })).toBeVisible()
   const sideways = () => overview(page).evaluate((one) => one.scrollWidth - one.clientWidth)
   expect(await sideways()).toBe(0)
@@ -394,4 +403,5 @@ test('the page fits a phone', async () => {
   expect(width, 'and has one column').toBeGreaterThan(300)
   expect(await sideways()).toBe(0)
   await isAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
 })

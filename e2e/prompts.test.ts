@@ -5,6 +5,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { makeBids, openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
+// The tests follow one prompt and one idea: what one has saved, the next one edits, runs, shares or deletes.
 test.describe.configure({ mode: 'serial' })
 
 let fixture: Fixture

@@ -7,6 +7,7 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { holdFrames, makeBids, openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
+// The tests follow two people at one project, and one publication: what one shares, the next one sees, changes or loses.
 test.describe.configure({ mode: 'serial' })
 
 const ANSWER = Array.from({ length: 12 }, (_, index) => `Sentence ${index + 1}.`).join(' ')

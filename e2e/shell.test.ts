@@ -5,6 +5,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
+// The tests follow one session of Nora, from her first sign-in: her list, her start page and her signing out.
 test.describe.configure({ mode: 'serial' })
 
 // Not Anna: she stays signed in for the next file.

@@ -3,8 +3,6 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { makeBids, openSharedFixture, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let fixture: Fixture
 let page: Page
 let projectId = 0

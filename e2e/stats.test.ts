@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { openSharedFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
 let fixture: Fixture
 let page: Page
@@ -35,6 +33,7 @@ test.afterAll(async () => {
 const models = (of: Page) => of.getByRole('table', { name: 'By model' })
 
 test('the profile leads to the statistics of oneself, and those who may see all choose everybody (ACCOUNT-10)', async () => {
+  await visit(page, `${fixture.product.url}/users/me`)
   await page.getByRole('link', { name: 'All statistics' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
   await expect(models(page).getByText('script', { exact: true })).toBeVisible()
@@ -53,6 +52,7 @@ test('the profile leads to the statistics of oneself, and those who may see all 
 })
 
 test('the download has what is shown', async () => {
+  await visit(page, `${fixture.product.url}/stats?whose=everybody`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -64,6 +64,7 @@ test('the download has what is shown', async () => {
 })
 
 test('the search finds the page, and a small window shows one column', async () => {
+  await visit(page, `${fixture.product.url}/users/me`)
   await page.keyboard.press('ControlOrMeta+K')
   await page.getByRole('combobox', { name: 'Search chats, pages and actions' }).fill('tokens plots')
   await expect(page.getByRole('option', { name: /^Statistics/ })).toBeVisible()
@@ -72,4 +73,5 @@ test('the search finds the page, and a small window shows one column', async () 
   await expect(models(page).getByRole('columnheader')).not.toHaveText(['Model', 'Prompts'])
   await page.setViewportSize(PHONE.viewport)
   await expect(models(page).getByRole('columnheader')).toHaveText(['Model', 'Prompts'])
+  await page.setViewportSize({ width: 1440, height: 900 })
 })

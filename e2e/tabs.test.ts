@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { holdFrames, openSharedFixture, scriptedModel, visit, type Fixture } from './fixture.ts'
 
+// The tests follow the tabs of one project: what one has renamed, moved or deleted, the next one finds.
 test.describe.configure({ mode: 'serial' })
 
 let fixture: Fixture

@@ -7,8 +7,6 @@ import { join } from 'node:path'
 import { isAccessible } from './accessible.ts'
 import { openFixture, type Fixture } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let folder: string
 let fixture: Fixture
 let page: Page
@@ -35,7 +33,7 @@ const tenantOf = async (name: string) => {
   return tenants.TennantContexts?.find((one) => one.id === id)?.name ?? null
 }
 
-test('a new user is created in a tenant @full', async () => {
+test('a user is created in a tenant, moved to another and removed; the dialog says what that does, and the audit trail names the tenant @full', async () => {
   await page.getByRole('button', { name: 'Create user' }).click()
   await dialog().getByLabel('First name').fill('Nora')
   await dialog().getByLabel('Last name').fill('Nord')
@@ -48,9 +46,6 @@ test('a new user is created in a tenant @full', async () => {
   await dialog().getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('nora@example.org', { exact: true })).toBeVisible()
   expect(await tenantOf('nora')).toBe('North')
-})
-
-test('a user is moved to another tenant and removed, and the dialog says what that does @full', async () => {
   for (const [name, stored] of [
     ['South', 'South'],
     ['None', null],
@@ -62,9 +57,6 @@ test('a user is moved to another tenant and removed, and the dialog says what th
     await expect(dialog()).toHaveCount(0)
     expect(await tenantOf('nora')).toBe(stored)
   }
-})
-
-test('the audit trail names the tenant @full', async () => {
   await page.goto(`${fixture.product.url}/admin/audit?action=user.account-changed`)
   const rows = page.getByRole('list', { name: 'Audit trail' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)

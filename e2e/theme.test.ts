@@ -5,8 +5,6 @@ import { expect, test, type Page } from '@playwright/test'
 import { atRest, isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let fixture: Fixture
 let page: Page
 const violations: string[] = []
@@ -18,6 +16,8 @@ test.beforeAll(async ({ browser }) => {
     if (/Content Security Policy/.test(message.text())) violations.push(message.text())
   })
 })
+test.afterEach(() => expect(violations, 'blocked by the content security policy').toEqual([]))
+
 test.afterAll(async () => {
   await page.context().close()
   await fixture.close()
@@ -34,7 +34,24 @@ async function reloaded(): Promise<void> {
   await page.waitForEvent('load')
 }
 
+/** Saves the yellow colour. */
+async function saveYellow(): Promise<void> {
+  await visit(page, `${fixture.product.url}/help?dialog=look-and-feel`)
+  await dialog().getByText('Light', { exact: true }).click()
+  await dialog().getByText('Yellow', { exact: true }).click()
+  await dialog().getByRole('button', { name: 'Save colour' }).click()
+  await reloaded()
+}
+
+/** Restores the brand colour. */
+async function deleteTheme(): Promise<void> {
+  await visit(page, `${fixture.product.url}/help?dialog=theme-builder`)
+  await dialog().getByRole('button', { name: 'Delete theme' }).click()
+  await reloaded()
+}
+
 test('style and theme apply at once, and a colour can be previewed and discarded', async () => {
+  await visit(page, `${fixture.product.url}/help?dialog=look-and-feel`)
   await dialog().getByText('Modern', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-look', 'modern')
   await dialog().getByText('Classic', { exact: true }).click()
@@ -71,14 +88,12 @@ test('presets with difficult colours are readable in both themes', async () => {
   await isAccessibleAgain(page)
 })
 
-test('a saved colour is applied after the reload, before the first paint', async () => {
-  await dialog().getByRole('button', { name: 'Save colour' }).click()
-  await reloaded()
+test('a saved colour is applied after the reload, before the first paint, and on another device, too', async ({
+  browser,
+}) => {
+  await saveYellow()
   expect(await worn('fill')).toBe('#967104')
   expect(await worn('on-fill')).toBe('#ffffff')
-})
-
-test('the saved colour applies on another device, too', async ({ browser }) => {
   const other = await fixture.open(browser, '/help', { remembers: { theme: 'dark' } })
   await expect
     .poll(() =>
@@ -86,11 +101,12 @@ test('the saved colour applies on another device, too', async ({ browser }) => {
     )
     .toBe('#967104')
   await other.context().close()
+  await deleteTheme()
+  expect(await worn('fill')).toBe('#9739e7')
 })
 
 test('the theme builder refuses invalid colours, shows both themes and saves', async () => {
   await visit(page, `${fixture.product.url}/help?dialog=theme-builder`)
-  await expect(dialog().getByLabel('Name')).toHaveValue('Yellow')
   const box = await dialog().boundingBox()
   expect(box?.width).toBeGreaterThanOrEqual(1440 * 0.75)
   await isAccessibleAgain(page)
@@ -118,13 +134,6 @@ test('the theme builder refuses invalid colours, shows both themes and saves', a
   await expect(notice).toContainText('Summer saved')
   // The notice would show a countdown immediately.
   expect(await notice.textContent()).not.toMatch(/reloads/)
-})
-
-test('deleting the theme restores the brand colour', async () => {
-  await visit(page, `${fixture.product.url}/help?dialog=theme-builder`)
-  await dialog().getByRole('button', { name: 'Delete theme' }).click()
-  await reloaded()
+  await deleteTheme()
   expect(await worn('fill')).toBe('#9739e7')
 })
-
-test('no request was blocked by the content security policy', () => expect(violations).toEqual([]))

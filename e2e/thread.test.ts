@@ -5,8 +5,6 @@ import { expect, test, type Dialog, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 const DIAGRAM = '```mermaid\ngraph TD; A[Bid]-->B[Score]\n```'
 const HOSTILE =
   '```mermaid\ngraph TD; A["<img src=x onerror=alert(1)>"]-->B; click A "javascript:alert(2)"; click B "https://evil.example/"\n```'
@@ -55,12 +53,18 @@ const more = async (text: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 const openTab = (name: string) => page.getByRole('tab', { name }).click()
+const openLong = async () => {
+  await visit(page, `${fixture.product.url}/projects/${project}`)
+  await openTab('Long')
+  await expect(answer('Answer 90')).toBeVisible()
+}
 const actions = async (item: string) => {
   await page.getByRole('banner').getByRole('button', { name: /Bids/ }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
 test('find in this tab searches the whole chat and returns the focus', async () => {
+  await openLong()
   await page.getByRole('textbox', { name: 'Message' }).focus()
   await page.keyboard.press('Control+Shift+KeyF')
   const field = page.getByRole('textbox', { name: 'Find in this tab' })
@@ -81,6 +85,7 @@ test('find in this tab searches the whole chat and returns the focus', async () 
 })
 
 test('an answer is copied as plain text, and its details are shown', async () => {
+  await openLong()
   const button = answer('Answer 90').getByRole('button', { name: 'More', exact: true })
   await button.click()
   await expect(page.getByRole('menuitem').first()).toBeFocused()
@@ -112,6 +117,7 @@ test.describe('a busy machine', () => {
   test.describe.configure({ retries: 0 })
 
   test('a link opens its message, however far up it is and however slow replies are', async () => {
+    await openLong()
     const address = await linkToAnswer2()
     // A busy page is never idle.
     const busy = await page.context().newPage()
@@ -140,6 +146,7 @@ test.describe('a busy machine', () => {
 })
 
 test('a link that cannot reach its message says so, and reaches it when it is tried again', async () => {
+  await openLong()
   const target = answer('Answer 2 names')
   const address = await linkToAnswer2()
   await page.route(OLDER, (route) =>
@@ -167,6 +174,11 @@ test('a link that cannot reach its message says so, and reaches it when it is tr
 })
 
 test('a message is deleted, and its neighbour gets the focus', async () => {
+  const turns = [88, 89, 90].map((at) => ({ queryText: `Question ${at}`, responseText: `Answer ${at}.` }))
+  const body = { name: 'Short', chats: [{ name: 'Short', turns }] }
+  const { id } = (await fixture.client.call(contract.projects.import, { body })).data.project
+  await visit(page, `${fixture.product.url}/projects/${id}`)
+  await expect(answer('Answer 90')).toBeVisible()
   await more('Answer 89', 'Delete')
   const dialog = page.getByRole('dialog', { name: 'Delete message' })
   await expect(dialog).toContainText('The question and its answer are deleted.')
@@ -178,6 +190,7 @@ test('a message is deleted, and its neighbour gets the focus', async () => {
 })
 
 test('a table is copied as CSV, and a diagram is a picture without active content', async () => {
+  await openLong()
   const asked: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(fixture.product.url)) asked.push(request.url())
@@ -204,6 +217,7 @@ test('a table is copied as CSV, and a diagram is a picture without active conten
 })
 
 test('a very long answer renders its end first and the rest a moment later', async () => {
+  await openLong()
   // Checked inside the page, because the state lasts only a moment.
   const first = page.evaluate(
     () =>
@@ -224,6 +238,7 @@ test('a very long answer renders its end first and the rest a moment later', asy
 })
 
 test('copying an answer copies all of it, even while only its end is rendered', async () => {
+  await openLong()
   await openTab('Long')
   const idle = await page.evaluateHandle(() => {
     const real = window.requestIdleCallback
@@ -240,6 +255,7 @@ test('copying an answer copies all of it, even while only its end is rendered', 
 })
 
 test('a downloaded chat can be imported again', async () => {
+  await openLong()
   await openTab('Long')
   await actions('Download this tab')
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })
@@ -252,7 +268,7 @@ test('a downloaded chat can be imported again', async () => {
   ])
   expect(file.suggestedFilename()).toMatch(/^Bids - Long \d{4}-\d\d-\d\d\.json$/)
   const written = JSON.parse(await readFile(await file.path(), 'utf8')) as { messages: unknown[] }
-  expect(written.messages).toHaveLength(89)
+  expect(written.messages).toHaveLength(90)
 
   await visit(page, `${fixture.product.url}/projects?dialog=import`)
   const chosen = page.getByRole('dialog', { name: 'Import chats' })
@@ -268,7 +284,7 @@ test('a downloaded chat can be imported again', async () => {
       buffer: Buffer.from('[{"name":"Boats","chat_messages":[]},{"name":"Ships"}]'),
     },
   ])
-  await expect(chosen).toContainText('89 questions')
+  await expect(chosen).toContainText('90 questions')
   await chosen.getByText('2 chats are left out').click()
   await expect(chosen).toContainText('Boats: no question in it')
   await expect(chosen).toContainText('Ships: its messages are missing in the file')
@@ -412,7 +428,7 @@ test('printing loads the whole chat and prints only the chat @full', async () =>
   })
   await actions('Print this tab')
   await expect(page.locator('html[data-printed]')).toHaveCount(1)
-  await expect(page.locator('[data-turn]')).toHaveCount(89)
+  await expect(page.locator('[data-turn]')).toHaveCount(90)
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('region', { name: 'Conversation' }).getByText('Bids · Long')).toBeVisible()

@@ -1,10 +1,9 @@
 // API tokens: created on the profile and shown once, used by a program, edited and deleted; and those of the organisation.
 // Partly by keyboard, with axe on the way. The states of the forms and lists are tested beside them.
+import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
-
-test.describe.configure({ mode: 'serial' })
 
 let fixture: Fixture
 let page: Page
@@ -36,6 +35,7 @@ const asked = async (token: string, path = 'apitokens/users') =>
   ).status
 
 test('a token is created on the profile, shown once, copied, used, edited and deleted', async () => {
+  await visit(page, `${fixture.product.url}/users/me`)
   await main().getByRole('button', { name: 'API tokens' }).click()
   await expect(dialog().getByText('You have no API tokens')).toBeVisible()
   await isAccessibleAgain(page)
@@ -117,4 +117,8 @@ test('on a phone nothing is wider than the screen', async () => {
   await expect(list()).toContainText('A program with quite a long name')
   expect(await fits()).toBe(true)
   await isAccessibleAgain(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { ApiTokens } = (await fixture.client.call(contract.apitokens.own)).data
+  for (const { id } of ApiTokens)
+    await fixture.client.call(contract.apitokens.removeOfUser, { params: { userId: 1, id } })
 })

@@ -6,9 +6,7 @@ import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { startTranslationServer, type TranslationServer } from '../apps/server/test/translation-server.ts'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { makeBids, openFixture, PHONE, type Fixture } from './fixture.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { makeAsked, makeBids, openFixture, PHONE, type Fixture, visit } from './fixture.ts'
 
 const ANSWER =
   'Dear {{name}}, the bid is valid.\n\n- See `offer.pdf` at https://example.org/bids.\n\n```\nlet code = 1\n```'
@@ -32,10 +30,29 @@ test.beforeAll(async ({ browser }) => {
   folder = await mkdtemp(join(tmpdir(), 'translate-'))
   server = await startTranslationServer({ charLimit: 2_000 })
   fixture = await open({})
-  projectId = await makeBids(fixture.client, ['Costs', 'Letters'])
-  page = await fixture.open(browser, `/projects/${projectId}`, { reducedMotion: 'reduce' })
+  page = await fixture.open(browser, '/projects', { reducedMotion: 'reduce' })
   page.setDefaultTimeout(15_000)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 })
+
+/** Shows a new project; these questions were asked in its first tab. */
+async function openProject(questions: readonly string[] = []): Promise<void> {
+  const { id, path } = await makeAsked(fixture.client, ['Costs', 'Letters'], questions)
+  projectId = id
+  await visit(page, fixture.product.url + path)
+  await expect(field()).toBeFocused()
+}
+
+/** Stores the languages as a person's default. */
+async function keepLanguages(): Promise<void> {
+  await fromPlusMenu()
+  await dialog().getByLabel('From').selectOption('English')
+  await dialog().getByLabel('To', { exact: true }).selectOption('Bulgarian')
+  await dialog().getByRole('button', { name: 'Save as default' }).click()
+  await expect(page.getByText('Languages saved as default.')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog()).toHaveCount(0)
+}
 
 test.afterAll(async () => {
   await page.context().close()
@@ -54,6 +71,7 @@ async function fromPlusMenu(on: Page = page): Promise<void> {
 }
 
 test('the dialog opens from the user menu and shows a result to copy', async () => {
+  await openProject()
   await page.getByRole('button', { name: /user menu/ }).click()
   await page.getByRole('menuitem', { name: 'Translate' }).click()
   await expect(page).toHaveURL(/dialog=translate/)
@@ -66,7 +84,6 @@ test('the dialog opens from the user menu and shows a result to copy', async () 
   await expect(result).toHaveValue('GOOD MORNING, {{name}}!')
   await expect(result).toHaveAttribute('readonly')
   expect(server.asked.at(-1)).toMatchObject({ source: 'auto', target: 'de' })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog().getByRole('button', { name: 'Copy translation' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('GOOD MORNING, {{name}}!')
   await isAccessible(page)
@@ -76,6 +93,7 @@ test('the dialog opens from the user menu and shows a result to copy', async () 
 })
 
 test('the palette opens the dialog @full', async () => {
+  await openProject()
   await page.keyboard.press('Control+K')
   await page.getByRole('combobox', { name: /Search/ }).fill('LibreTranslate')
   await page.getByRole('option', { name: 'Translate' }).click()
@@ -85,6 +103,7 @@ test('the palette opens the dialog @full', async () => {
 })
 
 test('a message is translated into the saved default language, and back with one click', async () => {
+  await openProject()
   await field().fill('Is the bid of {{name}} valid?')
   await fromPlusMenu()
   await expect(dialog().getByRole('heading', { name: 'Translate prompt' })).toBeVisible()
@@ -99,6 +118,7 @@ test('a message is translated into the saved default language, and back with one
   await expect(dialog()).toHaveCount(0)
   await expect(field()).toHaveValue('IS THE BID OF {{name}} VALID?')
   expect(server.asked.at(-1)).toMatchObject({ source: 'en', target: 'bg' })
+  await expect(page.getByText(/^Translated .*into Bulgarian by House/)).toBeVisible()
   await isAccessible(page)
   await page.getByRole('button', { name: 'Show original' }).click()
   await expect(field()).toHaveValue('Is the bid of {{name}} valid?')
@@ -112,6 +132,10 @@ test('a message is translated into the saved default language, and back with one
 })
 
 test('an answer is translated in place, keeps its code and can be switched back', async () => {
+  await openProject(['Is the bid valid?'])
+  await field().fill('Is it?')
+  await keepLanguages()
+  await field().fill('')
   const answer = page.getByRole('article', { name: 'Answer' }).last()
   await answer.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Translate', exact: true }).click()
@@ -137,7 +161,10 @@ test('an answer is translated in place, keeps its code and can be switched back'
 })
 
 test('a failed translation of an answer is reported and can be tried again @full', async () => {
-  await page.reload()
+  await openProject(['Is the bid valid?'])
+  await field().fill('Is it?')
+  await keepLanguages()
+  await field().fill('')
   server.faults = { status: 429, retryAfter: '9', at: 'translate' }
   const answer = page.getByRole('article', { name: 'Answer' }).last()
   await answer.getByRole('button', { name: 'More', exact: true }).click()
@@ -150,6 +177,10 @@ test('a failed translation of an answer is reported and can be tried again @full
 })
 
 test('the question to all tabs can be translated @full', async () => {
+  await openProject()
+  await field().fill('Is it?')
+  await keepLanguages()
+  await field().fill('')
   await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
   const question = page.getByRole('textbox', { name: 'Message to all tabs' })
   await question.fill('Which bid wins?')
@@ -164,6 +195,10 @@ test('the question to all tabs can be translated @full', async () => {
 })
 
 test('an answer of a comparison is translated in its lane @full', async () => {
+  await openProject()
+  await field().fill('Is it?')
+  await keepLanguages()
+  await field().fill('')
   await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
   await page.getByRole('textbox', { name: 'Message to all tabs' }).fill('Is the bid valid?')
   await page.getByRole('button', { name: 'Ask 2 tabs' }).click()

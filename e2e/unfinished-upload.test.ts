@@ -2,9 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, type Fixture } from './fixture.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 const TEXT = 'The quay opens at noon.'
 
@@ -13,13 +11,18 @@ let page: Page
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: ['script'], settings: {} })
+  page = await fixture.open(browser, '/datasources', { reducedMotion: 'reduce' })
+})
+
+/** Opens a data source with a document whose upload was not finished. */
+test.beforeEach(async () => {
   const { data } = await fixture.client.call(contract.datasources.create, { body: { name: 'Quay' } })
   const { id } = data.datasource
   const body = { name: 'opening.txt', size: TEXT.length }
   const { media } = (await fixture.client.call(contract.media.begin, { params: { id }, body })).data
   const piece = { offset: 0, base64: Buffer.from(TEXT.slice(0, 9)).toString('base64') }
   await fixture.client.call(contract.media.append, { params: { id: media.media_id }, body: piece })
-  page = await fixture.open(browser, `/datasources/${id}`, { reducedMotion: 'reduce' })
+  await visit(page, `${fixture.product.url}/datasources/${id}`)
 })
 
 test.afterAll(async () => {

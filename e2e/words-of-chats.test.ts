@@ -3,8 +3,6 @@ import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { openSharedFixture, type Fixture } from './fixture.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 const GUIDE = { defaultModelId: 1, defaultModelTagId: 1 }
 const KINDS = [
   { type: 0, noun: 'chat', name: 'Sperrmüll' },
