@@ -14,22 +14,20 @@ import { datasourcesService, type DatasourcesDeps, type DatasourcesService } fro
 import { WORK } from './store.ts'
 
 export { auditedSource, auditRemoved, type AuditDeps } from './audit-entries.ts'
-export { changeDatasource, refreshStatus, type Changing } from './change.ts'
+export {
+  changeDatasource,
+  publishProgress,
+  refreshStatus,
+  withLockedDatasource,
+  type Changing,
+} from './change.ts'
 export type { PreparedDocuments, SourceDocuments } from './documents.ts'
 export { datasourceItem, datasourcePolicy } from './item.ts'
 export { openDatasourceItems, type DatasourceItemsDeps } from './items.ts'
 export type { FoundPassage } from './search/found.ts'
 export type { NearAnswer, NearChunks, NearQuestion } from './search/near.ts'
 export type { Searching } from './search/service.ts'
-export {
-  areLocalOnly,
-  cancelVectors,
-  forQuestion,
-  lockDatasource,
-  publishChange,
-  recheckVectors,
-  setVectorsDue,
-} from './store.ts'
+export { areLocalOnly, cancelVectors, forQuestion, recheckVectors, setVectorsDue } from './store.ts'
 
 export interface DatasourcesFeature {
   readonly service: Pick<DatasourcesService, 'requireUsable' | 'requireReadable'>

@@ -28,6 +28,7 @@ import {
   type AuditDeps,
   type AuditedSource,
 } from './audit-entries.ts'
+import { settleDocuments } from './change.ts'
 import { datasourceItem, datasourcePolicy } from './item.ts'
 import type { Confidentiality } from '#features/confidentiality/index.ts'
 import type { PreparedDocuments, SourceDocuments } from './documents.ts'
@@ -225,10 +226,10 @@ function update(
         isNew(sent.chunkOverlap, item.chunkOverlap) ||
         isNew(sent.useContextual, item.useContextual)
       const on = auditedAs(item)
-      await changeMedia(deps, { tx, client, viewer }, on, prepared)
+      const isListChanged = await changeMedia(deps, { tx, client, viewer }, on, prepared)
       if (cutsAnew) await deps.media.cutAgain(client, id)
       if (readsScansAnew(sent, item)) await deps.media.recognizeAgain(client, id)
-      if (await store.storeStatus(client, id)) await store.publishChange(client, id)
+      await settleDocuments(client, id, { isListChanged })
       if (isNew(sent.label, item.label))
         await auditConfidentiality(deps, tx, { by: viewer, on, from: item.label, to: sent.label ?? '' })
       const tags = { from: item.recognitionModelTagId, to: sent.recognitionModelTagId }
@@ -258,16 +259,19 @@ interface SentList extends PreparedDocuments {
   readonly ifMedia?: string | undefined
 }
 
-/** Removes documents that the request leaves out, and adds its new ones. @throws Problem NOT_FOUND, MEDIA_LIST_STALE */
+/**
+ * Removes documents that the request leaves out, and adds its new ones. Returns whether there were any.
+ * @throws Problem NOT_FOUND, MEDIA_LIST_STALE
+ */
 async function changeMedia(
   deps: DatasourcesDeps,
   { tx, client, viewer }: Creating,
   on: AuditedSource,
   prepared: SentList,
-) {
+): Promise<boolean> {
   const { id } = on
   const { keep, ifMedia } = prepared
-  if (keep === undefined) return
+  if (keep === undefined) return false
   const { gone, isStale } = leftOut(await deps.media.list(client, id), { keep, ifMedia }, viewer.userId)
   if (gone === undefined) throw new Problem('NOT_FOUND', { thing: 'document' })
   if (isStale) throw new Problem('MEDIA_LIST_STALE')
@@ -275,7 +279,7 @@ async function changeMedia(
   await auditRemoved(deps, tx, { by: viewer, on, documents: gone.length })
   await deps.media.requireRoom(client, id, prepared.count)
   await prepared.insert(client, id, viewer.userId)
-  if (gone.length + prepared.count > 0) await store.publishChange(client, id)
+  return gone.length + prepared.count > 0
 }
 
 /**

@@ -11,8 +11,8 @@ import type { Confidentiality } from '#features/confidentiality/index.ts'
 import { isConfidentialQuestion } from './equal.ts'
 import {
   changeDatasource,
-  lockDatasource,
-  publishChange,
+  publishProgress,
+  withLockedDatasource,
   type Changing,
   type Searching,
 } from '#features/datasources/index.ts'
@@ -107,8 +107,7 @@ async function beginAfterChange(
   datasourceId: number,
 ): Promise<number | undefined> {
   if (!(await store.canRun(db.pool, datasourceId))) return undefined
-  return db.transaction(async (_, client) => {
-    await lockDatasource(client, datasourceId)
+  const begin = async ({ client }: Changing) => {
     if (!(await store.canRun(client, datasourceId))) return undefined
     const newest = await store.newestRun(client, datasourceId)
     // At its end, changes are looked for again.
@@ -118,7 +117,8 @@ async function beginAfterChange(
     if (newest.missing === 0 || newest.isFailed) return undefined
     await store.continueRun(client, newest.id, server)
     return newest.id
-  })
+  }
+  return withLockedDatasource(db, datasourceId, begin, { ifGone: () => undefined })
 }
 
 /** Ends a run that ended its processes or failed too often; a person can begin another one. */
@@ -138,7 +138,7 @@ async function work(
   const server = deps.serverId()
   const isConfidential = (question: store.NextQuestion) =>
     isConfidentialQuestion(db.pool, deps.confidentiality, question)
-  await publishChange(db.pool, datasourceId)
+  await publishProgress(db, datasourceId)
   let told = performance.now()
   while (!signal.aborted) {
     const next = await store.nextQuestion(db.pool, deps.confidentiality, runId, server)
@@ -153,7 +153,7 @@ async function work(
     stepped()
     if (performance.now() - told < PAUSES.progress) continue
     told = performance.now()
-    await publishChange(db.pool, datasourceId)
+    await publishProgress(db, datasourceId)
   }
   if (signal.aborted) return
   await changeDatasource(

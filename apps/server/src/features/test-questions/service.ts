@@ -14,7 +14,7 @@ import {
   changeDatasource,
   datasourcePolicy,
   forQuestion,
-  lockDatasource,
+  withLockedDatasource,
 } from '#features/datasources/index.ts'
 import { repeatedBy } from './equal.ts'
 import { toQuestionResponse, toRunResponse, type ExpectedPassage } from './rules.ts'
@@ -134,9 +134,7 @@ async function begin(
   running: Pick<Running, 'add'>,
   { datasourceId, userId }: { readonly datasourceId: number; readonly userId: number },
 ): Promise<number> {
-  const { runId, isNew } = await db.transaction(async (_, client) => {
-    if (!(await lockDatasource(client, datasourceId)))
-      throw new Problem('NOT_FOUND', { thing: 'data source' })
+  const { runId, isNew } = await withLockedDatasource(db, datasourceId, async ({ client }) => {
     const newest = await steps.newestRun(client, datasourceId)
     if (newest?.isRunning) return { runId: newest.id, isNew: false }
     if ((await store.countQuestions(client, datasourceId)) === 0)

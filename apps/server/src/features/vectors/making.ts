@@ -2,9 +2,8 @@
 // others. Each process works on one batch at a time; a data source belongs to the process that took it.
 import { Leases, openLooking, type Looking } from '#platform/claims/index.ts'
 import { Problem } from '#problem.ts'
-import { publishChange } from '#features/datasources/index.ts'
 import type { VectorsDeps } from './deps.ts'
-import { openSteps, type Steps } from './steps.ts'
+import { openSteps, tellFailure, type Steps } from './steps.ts'
 import * as store from './store.ts'
 
 /** Pauses after failures: doubled each time (SOURCE-13). */
@@ -125,9 +124,9 @@ class Making {
   }
 
   async #tell(id: number): Promise<void> {
-    const { pool } = this.#deps.db
-    await store.claimed.release(pool, this.#deps.serverId(), { id })
-    if (await store.storeFailure(pool, id, 'unavailable')) await publishChange(pool, id)
+    const { db, serverId } = this.#deps
+    await store.claimed.release(db.pool, serverId(), { id })
+    await tellFailure(db, id, 'unavailable')
   }
 }
 

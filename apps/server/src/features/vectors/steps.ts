@@ -1,16 +1,25 @@
 // The steps of making the vectors of one data source: batches of chunks without a vector, then the switch to the new vectors.
 import { indexedText } from '@polylogue/retrieval'
-import type { Runner } from '#platform/db/index.ts'
+import type { Database, Runner } from '#platform/db/index.ts'
 import { PAUSES } from '#platform/pauses.ts'
 import { Problem } from '#problem.ts'
 import { isWithheld } from '#features/confidentiality/index.ts'
-import { areLocalOnly, publishChange } from '#features/datasources/index.ts'
+import {
+  areLocalOnly,
+  changeDatasource,
+  publishProgress,
+  withLockedDatasource,
+  type Changing,
+} from '#features/datasources/index.ts'
 import type { AskableTag } from '#features/models/index.ts'
 import type { VectorsDeps } from './deps.ts'
 import { storeStopped } from './cancel-store.ts'
 import { embed, embedAll, isProbeConfidential, PROBE } from './embed.ts'
 import { quantized } from './quantize.ts'
 import * as store from './store.ts'
+
+/** A change that waits for many vectors to be removed. A data source that was deleted needs none. */
+const LARGE = { touches: 'details', ifGone: () => false, limitMs: 60_000 } as const
 
 /** Texts of one call to the model. */
 const BATCH = 32
@@ -60,10 +69,10 @@ export function openSteps(deps: VectorsDeps): Steps {
     plans.set(id, plan)
     // Its level was raised while the batch waited: the next step decides what to do.
     if (!(await makeBatch(batch))) return true
-    const isNew = await store.storeFailure(deps.db.pool, id, null)
+    const isNew = due.failure !== null && (await tellFailure(deps.db, id, null))
     if (!isNew && performance.now() - plan.told < PAUSES.progress) return true
     plan.told = performance.now()
-    await publishChange(deps.db.pool, id)
+    if (!isNew) await publishProgress(deps.db, id)
     return true
   }
   return {
@@ -79,6 +88,13 @@ export function openSteps(deps: VectorsDeps): Steps {
     },
   }
 }
+
+/** Stores and publishes why the vectors wait, or that they no longer wait. Returns whether this is new. */
+export const tellFailure = (db: Database, id: number, failure: string | null): Promise<boolean> =>
+  changeDatasource({ db }, id, ({ client }) => store.storeFailure(client, id, failure), {
+    touches: 'details',
+    ifGone: () => false,
+  })
 
 async function newPlan(db: Runner, id: number, tagId: number): Promise<Plan> {
   return { tagId, ids: await store.chunksWithout(db, id, tagId), bytes: undefined, told: 0 }
@@ -97,13 +113,14 @@ async function makeBatch({ deps, id, tag, plan, signal }: StepContext): Promise<
     return { chunkId, note, bytes: vector ? quantized(vector) : null }
   })
   const bytes = vectors.find((vector) => vector.bytes !== null)?.bytes?.length
-  const isChanged = await deps.db.transaction(async (_, client) => {
+  const insert = async ({ client }: Changing) => {
     // Meanwhile vectors were switched off, or another model was chosen.
-    if (!(await store.lockWanted(client, { id, tagId: tag.tagId, server: deps.serverId() }))) return false
+    if (!(await store.isWanted(client, { id, tagId: tag.tagId, server: deps.serverId() }))) return false
     const isOther = bytes !== undefined && (await dropOthers(client, { id, tag, plan }, bytes))
     await store.insert(client, { datasourceId: id, tagId: tag.tagId }, vectors)
     return isOther
-  })
+  }
+  const isChanged = await withLockedDatasource(deps.db, id, insert, { ifGone: () => false })
   plan.ids = isChanged ? await store.chunksWithout(pool, id, tag.tagId) : plan.ids.slice(BATCH)
   return true
 }
@@ -133,18 +150,15 @@ async function finish({ deps, id, tag, plan, signal }: StepContext): Promise<boo
   const [probe] = asksLength
     ? await embed(deps.embedding, { tag, signal, isConfidential: isProbeConfidential }, [PROBE])
     : []
-  const isDone = await deps.db.transaction(
-    async (_, client) => {
-      if (!(await store.lockWanted(client, { id, tagId, server: deps.serverId() }))) return false
-      if (probe) await dropOthers(client, { id, tag, plan }, quantized(probe).length)
-      if ((await store.chunksWithout(client, id, tagId)).length > 0) return false
-      await store.removeOthers(client, id, tagId)
-      await store.storeDone(client, id, { tagId, failure: null })
-      await publishChange(client, id)
-      return true
-    },
-    { limitMs: 60_000 },
-  )
+  const switchOver = async ({ client }: Changing) => {
+    if (!(await store.isWanted(client, { id, tagId, server: deps.serverId() }))) return false
+    if (probe) await dropOthers(client, { id, tag, plan }, quantized(probe).length)
+    if ((await store.chunksWithout(client, id, tagId)).length > 0) return false
+    await store.removeOthers(client, id, tagId)
+    await store.storeDone(client, id, { tagId, failure: null })
+    return true
+  }
+  const isDone = await changeDatasource({ db: deps.db }, id, switchOver, LARGE)
   if (!isDone) plan.ids = await store.chunksWithout(pool, id, tagId)
   return isDone
 }
@@ -156,20 +170,20 @@ async function settleStopped(
   tagId: number,
   failure: string | null,
 ): Promise<boolean> {
-  return db.transaction(
-    async (_, client) => {
-      if (!(await store.lockWanted(client, { id, tagId, server: serverId() }))) return false
-      if ((await store.chunksWithout(client, id, tagId)).length > 0) {
-        if (failure === 'interrupted') await publishChange(client, id)
-        return storeStopped(client, id)
-      }
-      await store.removeOthers(client, id, tagId)
-      await store.storeDone(client, id, { tagId, failure: null })
-      await publishChange(client, id)
-      return true
-    },
-    { limitMs: 60_000 },
-  )
+  const settle = async ({ client }: Changing) => {
+    if (!(await store.isWanted(client, { id, tagId, server: serverId() }))) return false
+    if ((await store.chunksWithout(client, id, tagId)).length > 0)
+      return (await storeStopped(client, id)) && 'stopped'
+    await store.removeOthers(client, id, tagId)
+    await store.storeDone(client, id, { tagId, failure: null })
+    return 'done'
+  }
+  const settled = await changeDatasource({ db }, id, settle, {
+    ...LARGE,
+    // Pages know already what a person cancelled.
+    isShown: (how) => how === 'done' || (how === 'stopped' && failure === 'interrupted'),
+  })
+  return settled !== false
 }
 
 /** Removes all vectors of a data source that must have none. Returns false if that changed meanwhile. */
@@ -179,14 +193,11 @@ async function finishWithout(
   due: store.Due,
   failure: string | null,
 ): Promise<boolean> {
-  return db.transaction(
-    async (_, client) => {
-      if (!(await store.lockUnwanted(client, { id, due, server: serverId() }))) return false
-      await store.removeOthers(client, id, null)
-      await store.storeDone(client, id, { tagId: null, failure })
-      await publishChange(client, id)
-      return true
-    },
-    { limitMs: 60_000 },
-  )
+  const removeAll = async ({ client }: Changing) => {
+    if (!(await store.isUnwanted(client, { id, due, server: serverId() }))) return false
+    await store.removeOthers(client, id, null)
+    await store.storeDone(client, id, { tagId: null, failure })
+    return true
+  }
+  return changeDatasource({ db }, id, removeAll, LARGE)
 }

@@ -160,29 +160,29 @@ interface Locked {
 }
 
 /**
- * Locks a data source if this process still makes its vectors of this tag. Documents change under the same lock, so a chunk
- * that is read afterwards stays until the end of the transaction.
+ * Returns whether this process still makes the vectors of this tag of a data source, which is locked. Documents change under
+ * the same lock, so a chunk that is read afterwards stays until the end of the transaction.
  */
-export async function lockWanted(
+export async function isWanted(
   db: Runner,
   { id, tagId, server }: Locked & { readonly tagId: number },
 ): Promise<boolean> {
   const { rows } = await db.query(
     `SELECT FROM datasources WHERE ${claimed.isHeld('$1', '$3')} AND use_vectors
-      AND (SELECT model_tag_id FROM vector_settings) = $2 FOR NO KEY UPDATE`,
+      AND (SELECT model_tag_id FROM vector_settings) = $2`,
     [id, tagId, server],
   )
   return rows.length > 0
 }
 
-/** Locks a data source if it still must have no vectors. */
-export async function lockUnwanted(
+/** Returns whether a data source, which is locked, still must have no vectors. */
+export async function isUnwanted(
   db: Runner,
   { id, due, server }: Locked & { readonly due: Due },
 ): Promise<boolean> {
   const { rows } = await db.query(
     `SELECT FROM datasources WHERE ${claimed.isHeld()} AND use_vectors = $3 AND label = $4
-      AND (SELECT model_tag_id FROM vector_settings) IS NOT DISTINCT FROM $5::bigint FOR NO KEY UPDATE`,
+      AND (SELECT model_tag_id FROM vector_settings) IS NOT DISTINCT FROM $5::bigint`,
     [id, server, due.useVectors, due.label, due.wanted],
   )
   return rows.length > 0

@@ -12,7 +12,7 @@ import {
 } from '@polylogue/retrieval'
 import { openClaims, openWhenQuiet } from '#platform/claims/index.ts'
 import { openPace, type Pace, type Runner } from '#platform/db/index.ts'
-import { lockDatasource } from '#features/datasources/index.ts'
+import { withLockedDatasource, type Changing } from '#features/datasources/index.ts'
 import type { IndexingDeps } from './deps.ts'
 import { runsOf } from './reuse.ts'
 import { inBatches } from './segments.ts'
@@ -135,14 +135,14 @@ async function mergeOnce(steps: Steps, datasourceId: number): Promise<boolean> {
   if (built && built.size < ids.length) return true
   const mediaIds = [...new Set(chunks.map(({ mediaId }) => mediaId))]
   const made = built && (await writeSegment(steps, { datasourceId, mediaIds }, built))
-  const isReplaced = await db.transaction(async (_, client) => {
-    await lockDatasource(client, datasourceId)
+  const replace = async ({ client }: Changing) => {
     // Somebody removed a document or merged meanwhile.
     if ((await store.countUnchanged(client, old)) < old.length) return false
     if (built && made) await store.publishSegment(client, made, encodePlaces({ ...built, ids }))
     await store.hideSegments(client, oldIds, steps.serverId())
     return true
-  })
+  }
+  const isReplaced = await withLockedDatasource(db, datasourceId, replace, { ifGone: () => false })
   if (made && isReplaced) steps.unseen.delete(made)
   await removeSegments(steps, isReplaced ? oldIds : made ? [made] : [])
   return true
