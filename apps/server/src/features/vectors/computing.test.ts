@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { contract } from '@polylogue/contract'
+import { contract, type Datasource } from '@polylogue/contract'
+import { livePage } from '#test/live-page.ts'
 import { byWords, type Embed } from '#test/model-server/index.ts'
 import { openTalk, type Talk } from '#test/talk.ts'
 import type { TestUser } from '#test/test-app.ts'
@@ -226,4 +227,60 @@ test('vectors cancelled during an update stay searchable, and are ready once the
   await until(id, 'confidential')
   expect(await rowsOf(id)).toBe(0)
   await talk.app.db.pool.query('UPDATE providers SET is_local = true WHERE base_url = $1', [talk.server.url])
+})
+
+test('a page that fetches on each live event shows how far the vectors are, and why they wait or stopped', async () => {
+  const text = Array.from({ length: 40 }, (_, lot) => `Lot ${lot} is sold. `.repeat(8)).join('\n\n')
+  const { id } = await create({ chunkSize: 64, chunkOverlap: 16, media: files({ 'lots.txt': text }) })
+  const { id: second } = await create({ name: 'Another' })
+  const { chunks: total } = await until(id, 'ready')
+  await until(second, 'ready')
+  const page = await livePage(talk.app, anna)
+  const heard = () => page.messages.filter(({ contextData }) => contextData?.['datasourceId'] === id).length
+  let fetched = 0
+  let shown: Datasource['vectors'] = null
+  const shows = (state: string, done: number) =>
+    vi.waitFor(
+      async () => {
+        if (heard() > fetched) {
+          fetched = heard()
+          shown = (await get(id)).vectors
+        }
+        expect(shown).toEqual({ state, done, total })
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+  /** Makes the vectors due again, after so many processes that ended. No event of this data source tells of it. */
+  const makeAgain = async (attempts: number) => {
+    await talk.app.db.pool.query(
+      `WITH gone AS (DELETE FROM chunk_vectors WHERE datasource_id = $1)
+        UPDATE datasources SET vectors_due = true, vector_server_id = gen_random_uuid(), vector_attempts = $2 WHERE id = $1`,
+      [id, attempts],
+    )
+    await update(second, { summary: `Wakes it: ${fetched}` })
+  }
+  let release: () => void = () => undefined
+  const holdSecondBatch = () => {
+    const released = new Promise<void>((resolve) => (release = resolve))
+    let count = 0
+    embed = async (text) => {
+      // The first batch and the probe succeed.
+      if (text.includes('Lot') && ++count > 32) await released
+      return byMeaning(text)
+    }
+  }
+  embed = () => undefined
+  await makeAgain(0)
+  await shows('unavailable', 0)
+  holdSecondBatch()
+  await shows('making', 32)
+  release()
+  await shows('ready', total)
+  holdSecondBatch()
+  await makeAgain(0)
+  await shows('making', 32)
+  release()
+  await shows('ready', total)
+  await makeAgain(3)
+  await shows('interrupted', 0)
 })
