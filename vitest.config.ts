@@ -12,7 +12,7 @@ const alone = [
   'src/lib/texts.test.tsx',
   'src/lib/store.test.tsx',
   'src/features/conversation/files/use-files.test.tsx',
-  'src/features/datasources/upload/use-sorted-files.test.tsx',
+  'src/features/media/upload/use-sorted-files.test.tsx',
 ]
 
 function web(test: ViteUserConfig['test']) {

@@ -87,7 +87,7 @@ const WAYS: Record<string, [file: string, way: string]> = {
   'datasources:gone': ['features/datasources/page/datasource-page.tsx', "t('all')"],
   'datasources:lost': ['features/datasources/use/in-use.tsx', '<InUseButton'],
   'datasources:lostText': ['features/datasources/use/tab-uses.tsx', "t('stop')"],
-  'datasources:media.refusedType': ['features/datasources/upload/refused.tsx', '<FileButton'],
+  'datasources:media.refusedType': ['features/media/upload/refused.tsx', '<FileButton'],
   'datasources:reader.gone': ['features/datasources/reader/reader-page.tsx', '<LinkButton to={datasource'],
   'datasources:unreadyText': ['features/datasources/use/tab-uses.tsx', "t('stop')"],
   'datasources:useDialog.elsewhere': ['features/datasources/use/use-dialog.tsx', "t('useDialog.newChat')"],

@@ -3,14 +3,6 @@ import { lazyView } from '#lib/load-code.ts'
 export { FilesAsSource, RefusedAsSource } from './files/files-as-source.tsx'
 export { HashDatasources } from './hash/hash-datasources.tsx'
 
-/** Chooses the embedding model for data sources, on the administration page of models. */
-export const VectorModelField = lazyView(
-  async () => (await import('./vectors/vector-model-field.tsx')).VectorModelField,
-)
-
-/** Offers search by meaning while an embedding model is deployed and none is chosen. */
-export const VectorOffer = lazyView(async () => (await import('./vectors/vector-offer.tsx')).VectorOffer)
-
 /** Names the data source of a tab. */
 export const DatasourceInUse = lazyView(async () => (await import('./use/in-use.tsx')).DatasourceInUse)
 

@@ -1,9 +1,9 @@
-import type { Datasource, MediaItem } from '@polylogue/contract'
+import type { Datasource } from '@polylogue/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
 import { translations } from '#lib/translations.ts'
 import datasources from '#texts/en/datasources.json' with { type: 'json' }
-import { MediaStatus, SourceStatus } from './status.tsx'
+import { SourceStatus } from './status.tsx'
 
 beforeAll(() => translations.start({ language: 'en', texts: { datasources } }))
 
@@ -15,12 +15,4 @@ test('a data source without documents says so instead of its state', () => {
   expect(drawn({ status: 0, mediaCount: 0 })).not.toContain('Pending')
   expect(drawn({ status: 0, mediaCount: 1 })).toContain('Pending')
   expect(drawn({ status: 1, mediaCount: 40, mediaWaiting: 12 })).toContain('Indexing, 28 of 40')
-})
-
-test('a document whose upload stopped says so, and is not taken for one that waits or failed', () => {
-  const media = { status: 0, size: 10, received: 4, recognizing: false } as MediaItem
-  const sign = renderToStaticMarkup(<MediaStatus media={media} />)
-  expect(sign).toContain('Upload not finished')
-  expect(sign).not.toContain('data-status="failed"')
-  expect(renderToStaticMarkup(<MediaStatus media={{ ...media, received: 10 }} />)).toContain('Pending')
 })

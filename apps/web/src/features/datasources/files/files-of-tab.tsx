@@ -5,7 +5,7 @@ import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Problem } from '#ui/states.tsx'
-import { sortFiles } from '../upload/index.ts'
+import { sortFiles } from '#features/media/index.ts'
 import css from './files-of-tab.module.css'
 import { useQuestionFiles } from './use-question-files.ts'
 

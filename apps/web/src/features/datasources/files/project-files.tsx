@@ -9,9 +9,12 @@ import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { MediaSign } from '#ui/media-sign.tsx'
 import { Problem } from '#ui/states.tsx'
-import { isUnfinished, remarkOf, UploadRemark, UploadSign } from '../media/index.ts'
-import { MediaStatus } from '../status.tsx'
 import {
+  isUnfinished,
+  remarkOf,
+  UploadRemark,
+  UploadSign,
+  MediaStatus,
   FileButton,
   Refused,
   typeOf,
@@ -20,7 +23,7 @@ import {
   useUploads,
   useUploadsOf,
   type Upload,
-} from '../upload/index.ts'
+} from '#features/media/index.ts'
 import css from './project-files.module.css'
 import { useProjectFiles } from './use-file-source.ts'
 

@@ -6,7 +6,7 @@ import { useCreateDatasource, useDatasource } from '../api.ts'
 import { EMPTY } from '../form/values.ts'
 import { useSoonOf, useSoons } from '../soon/use-soons.ts'
 import type { SoonTarget } from '../soon/soon.ts'
-import { useUploads } from '../upload/index.ts'
+import { useUploads } from '#features/media/index.ts'
 
 /** Creates a data source of files, which `target` uses as soon as they are read. People of the project can read it. */
 export function useNewFileSource(project: Project, target: SoonTarget) {

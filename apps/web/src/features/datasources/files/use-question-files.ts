@@ -3,7 +3,7 @@ import { cutText } from '@polylogue/contract/browser'
 import { canWrite } from '#lib/can.ts'
 import { useDatasource } from '../api.ts'
 import { useSoonOf, useSoons } from '../soon/use-soons.ts'
-import { useUploads, useUploadsOf } from '../upload/index.ts'
+import { useUploads, useUploadsOf } from '#features/media/index.ts'
 import { useNewFileSource } from './use-file-source.ts'
 
 /** Characters of a data source's name. */

@@ -18,16 +18,8 @@ import { EmptyState } from '#ui/states.tsx'
 import { Named, Table } from '#ui/table.tsx'
 import { Button } from '#ui/button.tsx'
 import {
-  EditSite,
-  entriesOf,
   RefreshLine,
-  RemoveSite,
-  SiteRows,
-  useSites,
-  type Entry,
-} from '../addresses/index.ts'
-import { MediaStatus } from '../status.tsx'
-import {
+  MediaStatus,
   CancelAll,
   canOpen,
   IndexFailed,
@@ -37,8 +29,11 @@ import {
   UploadRemark,
   UploadSign,
   useAsMedium,
-} from '../media/index.ts'
-import { typeOf, useUploadsOf, type Upload } from '../upload/index.ts'
+  typeOf,
+  useUploadsOf,
+  type Upload,
+} from '#features/media/index.ts'
+import { EditSite, entriesOf, RemoveSite, SiteRows, useSites, type Entry } from '#features/sites/index.ts'
 import { languageNames } from '../language-names.ts'
 import { NarrowFacts } from './narrow-facts.tsx'
 import css from './page.module.css'

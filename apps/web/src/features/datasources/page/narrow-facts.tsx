@@ -1,7 +1,7 @@
 import type { MediaItem } from '@polylogue/contract'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { MediaStatus } from '../status.tsx'
+import { MediaStatus } from '#features/media/index.ts'
 import css from './page.module.css'
 
 /** The facts of a document in one line, where the table has no columns for them. */

@@ -2,7 +2,7 @@ import type { MediaItem } from '@polylogue/contract'
 import { useState } from 'react'
 import { useTranslation } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
-import { nameOf, ReadAs, valuesOf } from '../media/index.ts'
+import { nameOf, ReadAs, valuesOf } from '#features/media/index.ts'
 import css from './reader.module.css'
 
 /** Pages that are named; of more, only the number is said. */

@@ -5,7 +5,7 @@ import { canWrite } from '#lib/can.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
-import { remarkOf, useFailure, useIndexFailed } from '../media/index.ts'
+import { remarkOf, useFailure, useIndexFailed } from '#features/media/index.ts'
 import { SourceStatus } from '../status.tsx'
 import css from './of-project.module.css'
 

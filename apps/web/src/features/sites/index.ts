@@ -1,0 +1,10 @@
+// Site maps and folders of pages, whose pages are documents of a data source: adding, showing and changing them.
+export { AddAddress } from './add-address.tsx'
+export { useAddAddress, useSites, type NewAddress } from './api.ts'
+export { EditSite } from './edit-site.tsx'
+export { entriesOf, summaryOf, type Entry, type SiteGroup } from './groups.ts'
+export { SiteFacts } from './site-facts.tsx'
+export { RemoveSite, SiteMenu } from './site-menu.tsx'
+export { SiteRows } from './site-rows.tsx'
+export { useTypedAddress, type TypedAddress } from './use-typed-address.ts'
+export { useSiteName } from './use-site-name.ts'
