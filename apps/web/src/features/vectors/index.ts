@@ -6,8 +6,6 @@ export const VectorModelField = lazyView(
   async () => (await import('./vector-model-field.tsx')).VectorModelField,
 )
 
-/** Offers search by meaning while an embedding model is deployed and none is chosen. */
-export const VectorOffer = lazyView(async () => (await import('./vector-offer.tsx')).VectorOffer)
-
+export { VectorOffer } from './vector-offer.tsx'
 export { VectorProgress } from './vector-progress.tsx'
 export { VectorsField } from './vectors-field.tsx'
