@@ -1,7 +1,6 @@
 // Test questions: stored with the expected passage, run by hand and after each change, and resumed after a crash.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, TEST_QUESTION_LIMITS, type Datasource } from '@polylogue/contract'
-import { livePage } from '#test/live-page.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 import { file, questionsOf } from './test/runs.ts'
 
@@ -212,25 +211,4 @@ test('a second run is not started while one is running', async () => {
   const begun = await Promise.all([run(id), run(id)])
   expect(begun).toMatchObject([{ state: 'running' }, { state: 'running', id: begun[0]?.id }])
   expect(await runs(id)).toHaveLength(2)
-})
-
-test('pages are told that a run began and that it ended, and not that somebody asked for it', async () => {
-  const [{ id }, other] = [await ready(), await ready()]
-  await add(id, 'travel')
-  await ended(id, 1)
-  const page = await livePage(app, anna)
-  const heard = (one: number) =>
-    page.messages.filter(({ contextData }) => contextData?.['datasourceId'] === one)
-  /** Events arrive in order: with the one of this change, all earlier ones are here. */
-  const changeOther = async (summary: string) => {
-    const { length } = heard(other.id)
-    await anna.client.call(datasources.update, { params: { id: other.id }, body: { summary } })
-    await expect.poll(() => heard(other.id).length).toBeGreaterThan(length)
-  }
-  await changeOther('Before the run.')
-  const before = heard(id).length
-  await run(id)
-  await ended(id, 2)
-  await changeOther('After the run.')
-  expect(heard(id)).toHaveLength(before + 2)
 })
