@@ -137,7 +137,11 @@ const SPLITTING = {
     { name: 'base', test: /\/src\/app\/(main|pages\/sign-in-page)\.tsx$/, priority: 2 },
     { name: 'workspace', test: /\/src\/app\/(shell\/shell|pages\/project-page)\.tsx$/, priority: 1 },
     // Small parts of many pages. Each file costs its name in the list of files that every chat loads.
-    { name: 'lists', test: /\/src\/ui\/(lead-row|fact-rows|movable-rows|shown-once)\./, priority: 0 },
+    {
+      name: 'lists',
+      test: /\/src\/(ui\/(lead-row|fact-rows|movable-rows|shown-once)|lib\/form-draft)\./,
+      priority: 0,
+    },
     { name: 'vectors', test: /\/src\/features\/vectors\/index\.ts$/, priority: 0 },
     { name: 'status', test: /\/src\/features\/(media|datasources)\/status\.tsx$/, priority: 0 },
   ],

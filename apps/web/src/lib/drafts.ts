@@ -1,5 +1,5 @@
 // Drafts survive a reload, a closed tab and an expired session; signing out deletes them (forget.ts).
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { hasLeft } from './session.ts'
 
 const PREFIX = 'polylogue.draft.'
@@ -25,9 +25,6 @@ export function writeDraft(key: string, text: string): void {
     return
   }
 }
-
-/** Returns the key of the draft of a tab's message. */
-export const tabDraftKey = (userId: number, tabId: number): string => `${userId}.tab.${tabId}`
 
 /**
  * Stores a draft, debounced, and when the page is left. The key names owner and place. When the
@@ -72,19 +69,6 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
     [key, keep],
   )
   return [kept.text, setText]
-}
-
-/**
- * Like `useState` for the values of a form that are stored as a draft; those that the draft lacks are taken from `empty`.
- * `clear` empties the form and deletes the draft.
- */
-export function useFormDraft<Values extends object>(
-  key: string,
-  empty: Values,
-): [values: Values, setValues: (values: Values) => void, clear: () => void] {
-  const [draft, setDraft] = useDraft(key)
-  const values = useMemo(() => valuesInDraft(draft, empty), [draft, empty])
-  return [values, (changed) => setDraft(JSON.stringify(changed)), () => setDraft('')]
 }
 
 /** Returns the values that a draft has as JSON. */

@@ -42,7 +42,7 @@ export function Conversation({ project, tab, canWrite, children }: ConversationP
   const drawn = useRenderedTurns(turns, useEverything(), bottom.isAtEnd)
   const files = useFiles(tab)
   const [dragged, setDragged] = useState(false)
-  useFollowingIn(store, project, tab, list)
+  useFollowingIn(store, tab, list)
   useSeen(tab)
   const drop = canWrite ? dropHandlers(files.add, setDragged) : {}
   return (

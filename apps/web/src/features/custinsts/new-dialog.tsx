@@ -1,6 +1,6 @@
 import type { CustInst } from '@polylogue/contract'
 import { CUSTINST_SCOPES } from '@polylogue/contract/browser'
-import { useFormDraft } from '#lib/drafts.ts'
+import { useFormDraft } from '#lib/form-draft.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Dialog } from '#ui/dialog.tsx'

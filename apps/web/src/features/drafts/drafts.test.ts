@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leavePage } from '#lib/per-page.ts'
 import { draftsOf } from './drafts.ts'
 import { keptFilesOf } from './kept-files.ts'
-import { readPasted, readSent, type SentDraft, writePasted } from './stored-texts.ts'
+import type { SentDraft } from './stored-texts.ts'
 
 const KEY = '7.tab.11'
 const SENT: SentDraft = { field: 'why', pasted: ['long'], files: ['a', 'b'], after: 40, isBack: false }
@@ -33,11 +33,11 @@ test('a message stays stored until the server has it, with its files', () => {
   const { drafts, deleted } = page()
   drafts.holdFiles(SENT.files)
   drafts.send(KEY, SENT)
-  expect([drafts.isUnderWay(KEY), readSent(KEY)]).toEqual([true, SENT])
+  expect([drafts.isUnderWay(KEY), drafts.sent(KEY)]).toEqual([true, SENT])
   drafts.removeFiles(['a', 'c'])
   expect(deleted, 'only what is not on its way').toEqual(['c'])
   drafts.arrived(KEY, SENT.files)
-  expect([drafts.isUnderWay(KEY), readSent(KEY)]).toEqual([false, undefined])
+  expect([drafts.isUnderWay(KEY), drafts.sent(KEY)]).toEqual([false, undefined])
   expect(deleted).toEqual(['c', 'a', 'b'])
 })
 
@@ -45,10 +45,10 @@ test('a message without a reply stays stored, because the server may have it; a 
   const { drafts } = page()
   drafts.send(KEY, SENT)
   drafts.failed(KEY, true)
-  expect([drafts.isUnderWay(KEY), readSent(KEY)]).toEqual([false, { ...SENT, isBack: true }])
+  expect([drafts.isUnderWay(KEY), drafts.sent(KEY)]).toEqual([false, { ...SENT, isBack: true }])
   drafts.send(KEY, SENT)
   drafts.failed(KEY, false)
-  expect(readSent(KEY)).toBeUndefined()
+  expect(drafts.sent(KEY)).toBeUndefined()
 })
 
 test('a file that the server has is not read into the composer again, a returned one is', () => {
@@ -68,9 +68,18 @@ test('nothing is on its way in a second page, after a reload, or after the user 
 })
 
 test('large pastes are stored a moment later; what cannot be read counts as none', async () => {
-  writePasted(KEY, ['one', 'two'])
-  await vi.waitFor(() => expect(readPasted(KEY)).toEqual(['one', 'two']))
+  const { drafts } = page()
+  drafts.writeField(KEY, 'why')
+  drafts.writePasted(KEY, ['one', 'two'])
+  await vi.waitFor(() => expect(drafts.read(KEY)).toEqual({ field: 'why', pasted: ['one', 'two'] }))
   localStorage.setItem(`polylogue.draft.${KEY}.pasted`, '{')
   localStorage.setItem(`polylogue.draft.${KEY}.sent`, '{')
-  expect([readPasted(KEY), readSent(KEY)]).toEqual([[], undefined])
+  expect([drafts.read(KEY), drafts.sent(KEY)]).toEqual([{ field: 'why', pasted: [] }, undefined])
+})
+
+test('what is put back in a draft that nobody shows is before what was written since, in any page', async () => {
+  page().drafts.writeField(KEY, 'more')
+  page().drafts.restore(KEY, { field: 'why', pasted: ['long'] })
+  const { drafts } = page()
+  await vi.waitFor(() => expect(drafts.read(KEY)).toEqual({ field: 'why\n\nmore', pasted: ['long'] }))
 })

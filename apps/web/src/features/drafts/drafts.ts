@@ -1,7 +1,10 @@
-// The drafts of messages, by a key that names user and tab: what is written, its files, and what is on its way to the server.
+// The drafts of messages, by a key that names user and tab: what is typed, pasted and attached, and what is on its way to the
+// server. The one interface to them; where each is kept is its own affair. All survive a reload and an expired session.
+import { readDraft, writeDraft } from '#lib/drafts.ts'
 import { perPage } from '#lib/per-page.ts'
 import { keptFilesOf, type KeptFile, type KeptFiles } from './kept-files.ts'
-import { readSent, writeSent, type SentDraft } from './stored-texts.ts'
+import { readPasted, readSent, writePasted, writeSent, type SentDraft } from './stored-texts.ts'
+import { restored, type Written } from './written.ts'
 
 export class MessageDrafts {
   readonly #files: KeptFiles
@@ -20,6 +23,24 @@ export class MessageDrafts {
     return this.#leaving.signal
   }
 
+  /** Returns what is written. */
+  read(key: string): Written {
+    return { field: readDraft(key), pasted: readPasted(key) }
+  }
+
+  /** Stores the text of the field, at once. */
+  readonly writeField = writeDraft
+
+  /** Stores the large pastes. */
+  readonly writePasted = writePasted
+
+  /** Puts what was taken back, before what was written since. */
+  restore(key: string, taken: Written): void {
+    const { field, pasted } = restored(taken, this.read(key))
+    writeDraft(key, field)
+    writePasted(key, pasted)
+  }
+
   isUnderWay(key: string): boolean {
     return this.#underWay.has(key)
   }
@@ -30,7 +51,10 @@ export class MessageDrafts {
     writeSent(key, sent)
   }
 
-  /** The server has stored the message. */
+  /** Returns the message that is on its way, or was when the page was left. */
+  readonly sent = readSent
+
+  /** The server has the message. */
   arrived(key: string, files: readonly string[]): void {
     this.#underWay.delete(key)
     writeSent(key, undefined)
@@ -49,8 +73,12 @@ export class MessageDrafts {
     return this.#files.read(key)
   }
 
-  keepFile(file: KeptFile): void {
-    void this.#files.keep(file)
+  /** Stores files of a draft, in this order. */
+  keepFiles(key: string, files: readonly Pick<KeptFile, 'id' | 'file' | 'type'>[]): void {
+    const now = Date.now()
+    files.forEach(({ id, file, type }, index) => {
+      void this.#files.keep({ id, draft: key, at: now + index, file, type })
+    })
   }
 
   /** Deletes files that have left the draft, except those on their way. */

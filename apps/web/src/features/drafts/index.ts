@@ -1,3 +1,5 @@
-export { draftsOf } from './drafts.ts'
-export { keptFilesOf } from './kept-files.ts'
-export { readPasted, readSent, type SentDraft, writePasted, writeSent } from './stored-texts.ts'
+export { draftsOf, type MessageDrafts } from './drafts.ts'
+export { forgetKeptFiles } from './kept-files.ts'
+export { type SentDraft, tabDraftKey } from './stored-texts.ts'
+export { useKeptDraft as useKeptField } from '#lib/drafts.ts'
+export { appended, hasWords, restored, type Written } from './written.ts'

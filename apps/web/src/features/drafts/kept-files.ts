@@ -1,5 +1,6 @@
 // Keeps the files of drafts in IndexedDB, so that they survive a reload. They are deleted when the user signs out or another
 // user signs in. Without storage they are kept until the page is closed.
+import type { QueryClient } from '@tanstack/react-query'
 import { perPage } from '#lib/per-page.ts'
 import { hasLeft } from '#lib/session.ts'
 
@@ -85,5 +86,9 @@ function openDatabase(): Promise<IDBDatabase | undefined> {
   })
 }
 
-/** Returns the stored files, of all drafts. */
+/** Returns the stored files, of all drafts. Only `drafts.ts` uses it. */
 export const keptFilesOf = perPage(() => new KeptFiles())
+
+/** Deletes the files of the drafts of all users, or of all but one. */
+export const forgetKeptFiles = (page: QueryClient, except: number | undefined): Promise<void> =>
+  keptFilesOf(page).forgetBut(except)

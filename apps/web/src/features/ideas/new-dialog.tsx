@@ -1,5 +1,5 @@
 import type { IdeaCategory } from '@polylogue/contract'
-import { useFormDraft } from '#lib/drafts.ts'
+import { useFormDraft } from '#lib/form-draft.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Dialog } from '#ui/dialog.tsx'

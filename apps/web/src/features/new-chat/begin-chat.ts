@@ -1,7 +1,7 @@
 import type { Tab } from '@polylogue/contract'
 import type { AskedChat, EmptyChat } from '#lib/begin-chat.ts'
-import { readDraft, tabDraftKey, writeDraft } from '#lib/drafts.ts'
 import { askIn, newQuestion } from '#features/conversation/index.ts'
+import { draftsOf, tabDraftKey } from '#features/drafts/index.ts'
 import { firstChoice, modelsQuery } from '#features/models/index.ts'
 import { type ChatMaker, createChat, nameAfter, newChat } from '#features/projects/index.ts'
 import { settingsQuery } from '#features/settings/index.ts'
@@ -24,9 +24,10 @@ async function openEmpty(maker: ChatMaker, { draft, ...use }: EmptyChat): Promis
   const [tab] = await cache.ensureQueryData(tabsQuery(api, id))
   if (!tab) throw new Error('A new chat has no tab')
   const key = tabDraftKey(userId, tab.id)
-  const typed = readDraft(key)
+  const drafts = draftsOf(cache)
+  const typed = drafts.read(key).field
   if (typed.trim() !== draft.trim())
-    writeDraft(key, [typed, draft].filter((one) => one.trim() !== '').join('\n\n'))
+    drafts.writeField(key, [typed, draft].filter((one) => one.trim() !== '').join('\n\n'))
   return id
 }
 

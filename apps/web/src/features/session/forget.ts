@@ -1,7 +1,7 @@
 // Personal data that this browser keeps outside the session: drafts, chosen files, unread marks, the last place. It survives
 // a reload and an expired session, but not signing out, so that another person cannot find it (SIGNIN-16).
 import type { QueryClient } from '@tanstack/react-query'
-import { keptFilesOf } from '#features/drafts/index.ts'
+import { forgetKeptFiles } from '#features/drafts/index.ts'
 import { recall, remember } from '#lib/preferences.ts'
 import { forgetUserCopy } from './user-copy.ts'
 
@@ -13,7 +13,7 @@ export async function forgetPeople(page: QueryClient, except?: number): Promise<
   if (except === undefined) remember('tab', null)
   if (recall('library') !== String(except)) remember('library', null)
   for (const area of ['localStorage', 'sessionStorage'] as const) forgetIn(area, except)
-  await keptFilesOf(page).forgetBut(except)
+  await forgetKeptFiles(page, except)
 }
 
 function forgetIn(area: 'localStorage' | 'sessionStorage', except: number | undefined): void {

@@ -1,7 +1,7 @@
 import type { Datasource } from '@polylogue/contract'
 import { contract, cutText } from '@polylogue/contract/browser'
 import { useState } from 'react'
-import { useFormDraft } from '#lib/drafts.ts'
+import { useFormDraft } from '#lib/form-draft.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormDraft } from '#lib/drafts.ts'
+import { useFormDraft } from '#lib/form-draft.ts'
 import { issuesOf, useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '#ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appended, isLarge, isTooLong, LARGE, linesOf, wholeOf } from './composer-words.ts'
+import { isLarge, isTooLong, LARGE, linesOf, wholeOf } from './composer-words.ts'
 
 const pasted = (text: string) => ({ id: 'a', text })
 
@@ -25,10 +25,4 @@ describe('large pasted texts', () => {
   test('count their lines, without an empty one at the end', () => {
     expect([linesOf(''), linesOf('a'), linesOf('a\nb'), linesOf('a\nb\n')]).toEqual([0, 1, 2, 2])
   })
-})
-
-test('an earlier prompt is appended to the draft', () => {
-  expect(appended('', 'Again.')).toBe('Again.')
-  expect(appended(' \n', 'Again.')).toBe('Again.')
-  expect(appended('My draft \n', 'Again.')).toBe('My draft\n\nAgain.')
 })

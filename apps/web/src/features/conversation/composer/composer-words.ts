@@ -25,12 +25,6 @@ export const wholeOf = (field: string, pasted: readonly Pasted[]): string =>
 export const isTooLong = (field: string, pasted: readonly Pasted[]): boolean =>
   pasted.reduce((sum, { text }) => sum + text.length + 2, field.length) > PROMPT_LIMIT
 
-export const hasWords = (text: string): boolean => /\S/.test(text)
-
-/** Appends `added` to the text after an empty line. */
-export const appended = (text: string, added: string): string =>
-  hasWords(text) ? `${text.trimEnd()}\n\n${added}` : added
-
 /** Counts the lines of a text; a trailing newline does not start another line. */
 export function linesOf(text: string): number {
   let lines = text === '' ? 0 : 1

@@ -4,17 +4,16 @@ import type { Tab } from '@polylogue/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { ApiProblem } from '#lib/api.ts'
-import { tabDraftKey } from '#lib/drafts.ts'
 import { useNotices } from '#lib/notices.ts'
 import { perPage } from '#lib/per-page.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'
-import { draftsOf, readSent } from '#features/drafts/index.ts'
+import { draftsOf, type MessageDrafts, tabDraftKey } from '#features/drafts/index.ts'
 import { useUserId } from '#features/session/index.ts'
 import { noteTexts, refusedOf, type Chosen, type Files, type Refused } from '../files/index.ts'
 import { cachedMessages } from '../messages/index.ts'
 import { useUnconfirmed } from './use-unconfirmed.ts'
-import { restoreDraft, type Kept, type ComposerText } from './use-words.ts'
+import { storedOf, type Kept, type ComposerText } from './use-words.ts'
 
 export interface Outgoing {
   text: string
@@ -54,19 +53,13 @@ export function useOutgoing(
   const cache = useQueryClient()
   const drafts = draftsOf(cache)
   const composers = composersOf(cache)
-  const returnUnseen = useReturnUnseen(key, tab)
-  const unconfirmed = useUnconfirmed({
-    key,
-    tabId: tab.id,
-    words,
-    files,
-    isUnderWay: () => drafts.isUnderWay(key),
-  })
+  const returnUnseen = useReturnUnseen(drafts, key, tab)
+  const unconfirmed = useUnconfirmed({ key, tabId: tab.id, words, files })
   useTakeBack(composers, key, async ({ kept, files: back, refused, error }) => {
     words.restore(kept)
     files.restore(back)
     files.refuse(refused)
-    unconfirmed.watch(readSent(key))
+    unconfirmed.watch(drafts.sent(key))
     await showReason(error, refused.length > 0)
   })
   return {
@@ -79,8 +72,7 @@ export function useOutgoing(
       }
       if (only === undefined) files.take()
       drafts.send(key, {
-        field: sent.kept.field,
-        pasted: sent.kept.pasted.map(({ text }) => text),
+        ...storedOf(sent.kept),
         files: idsOf(sent.files),
         after: cachedMessages(cache, tab.id).at(-1)?.id ?? 0,
         isBack: false,
@@ -127,13 +119,12 @@ function useTakeBack(composers: Map<string, TakeBack>, key: string, takeBack: Ta
 }
 
 /** Stores a message that failed as the draft of its tab, which is not shown, and says so. */
-function useReturnUnseen(key: string, tab: Tab): TakeBack {
+function useReturnUnseen(drafts: MessageDrafts, key: string, tab: Tab): TakeBack {
   const notices = useNotices()
   const errorMessage = useErrorMessage()
   const { t } = useTranslation('conversation')
-  const drafts = draftsOf(useQueryClient())
   return async ({ kept, files, refused, error }) => {
-    restoreDraft(key, kept)
+    drafts.restore(key, storedOf(kept))
     drafts.releaseFiles(idsOf(files))
     // The sign-in form already says that the session has ended.
     if (error instanceof ApiProblem && error.status === 401) return

@@ -2,7 +2,7 @@
 import { QueryObserver, useQueryClient, type QueryObserverResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '#lib/api.ts'
-import { draftsOf, readSent, type SentDraft, writeSent } from '#features/drafts/index.ts'
+import { draftsOf, type SentDraft } from '#features/drafts/index.ts'
 import type { Files } from '../files/index.ts'
 import { messagesQuery } from '../messages/index.ts'
 import { wholeOf } from './composer-words.ts'
@@ -14,37 +14,34 @@ interface Watched {
   tabId: number
   words: ComposerText
   files: Files
-  /** Whether this page itself waits for the reply. */
-  isUnderWay(): boolean
 }
 
 /**
  * Puts a message that was on its way when the page was left back into the composer, and takes it out again when it turns up
  * in the chat. `isLooking` until that is known; `watch` begins with another message.
  */
-export function useUnconfirmed({ key, tabId, words, files, isUnderWay }: Watched) {
+export function useUnconfirmed({ key, tabId, words, files }: Watched) {
   const api = useApi()
   const cache = useQueryClient()
   const drafts = draftsOf(cache)
-  const [sent, setSent] = useState(() => (isUnderWay() ? undefined : readSent(key)))
+  const [sent, setSent] = useState(() => (drafts.isUnderWay(key) ? undefined : drafts.sent(key)))
   const bringBack = async (draft: SentDraft) => {
-    const back = { ...draft, isBack: true }
-    setSent(back)
+    setSent({ ...draft, isBack: true })
     words.restore(keptOf(draft))
-    writeSent(key, back)
+    drafts.failed(key, true)
     const kept = await drafts.readFiles(key)
     files.restore(kept.filter(({ id }) => draft.files.includes(id)))
   }
   const drop = (draft: SentDraft) => {
     setSent(undefined)
-    writeSent(key, undefined)
     const isUnchanged =
       words.whole() === textOf(draft) && files.chosen.every(({ id }) => draft.files.includes(id))
-    // The user went on writing in what was brought back.
-    if (draft.isBack && !isUnchanged) return
-    if (draft.isBack) words.take()
-    if (draft.isBack) files.take()
-    drafts.forgetFiles(draft.files)
+    // Else the user went on writing in what was brought back.
+    const isDone = !draft.isBack || isUnchanged
+    drafts.arrived(key, isDone ? draft.files : [])
+    if (!draft.isBack || !isUnchanged) return
+    words.take()
+    files.take()
   }
   const look = useEffectEvent(({ data, isError, isPaused }: Loaded) => {
     if (!sent) return

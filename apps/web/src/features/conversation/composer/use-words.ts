@@ -1,17 +1,22 @@
 // The draft of a composer. The field keeps its own text, so that a keystroke re-renders nothing else.
 import { useState, type RefCallback } from 'react'
-import { readDraft, useKeptDraft, writeDraft } from '#lib/drafts.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { randomId } from '#lib/random-id.ts'
 import { createStore, useStore } from '#lib/store.ts'
-import { readPasted, writePasted } from '#features/drafts/index.ts'
+import {
+  appended,
+  draftsOf,
+  hasWords,
+  type MessageDrafts,
+  restored,
+  useKeptField,
+  type Written,
+} from '#features/drafts/index.ts'
 import { fitToText } from './use-autosize.ts'
-import { appended, hasWords, isLarge, isTooLong, wholeOf, type Pasted } from './composer-words.ts'
+import { isLarge, isTooLong, wholeOf, type Pasted } from './composer-words.ts'
 
 /** The content of a composer, to restore it. */
-export interface Kept {
-  field: string
-  pasted: readonly Pasted[]
-}
+export type Kept = Written<Pasted>
 
 export interface ComposerText {
   /** Connects the field to the draft. */
@@ -42,20 +47,18 @@ export interface ComposerText {
  * composer is mounted.
  */
 export function useWords(key: string): ComposerText {
-  const keep = useKeptDraft(key)
-  const [words] = useState(() => createWords(key, keep))
+  const drafts = draftsOf(useQueryClient())
+  const keep = useKeptField(key)
+  const [words] = useState(() => createWords(drafts, key, keep))
   return { ...words.acts, ...useStore(words.shown) }
 }
 
-/** Restores a message as the draft of a composer that is not mounted. */
-export function restoreDraft(key: string, kept: Kept): void {
-  createWords(key, (text) => writeDraft(key, text)).acts.restore(kept)
-}
+export const keptOf = ({ field, pasted }: Written): Kept => ({ field, pasted: pasted.map(pastedOf) })
 
-export const keptOf = ({ field, pasted }: { field: string; pasted: readonly string[] }): Kept => ({
-  field,
-  pasted: pasted.map(pastedOf),
-})
+/** Returns the content as it is stored. */
+export const storedOf = ({ field, pasted }: Kept): Written => ({ field, pasted: textsOf(pasted) })
+
+const textsOf = (pasted: readonly Pasted[]): string[] => pasted.map(({ text }) => text)
 
 interface Shown {
   pasted: readonly Pasted[]
@@ -64,13 +67,13 @@ interface Shown {
 }
 
 /** Keeps the draft outside React, which subscribes only to what it renders. */
-function createWords(key: string, keep: (text: string) => void) {
+function createWords(drafts: MessageDrafts, key: string, keep: (text: string) => void) {
   let area: HTMLTextAreaElement | null = null
-  const shown = createStore(shownOf(readDraft(key), readPasted(key).map(pastedOf)))
-  const field = () => area?.value ?? readDraft(key)
+  const shown = createStore(shownOf(keptOf(drafts.read(key))))
+  const field = () => area?.value ?? drafts.read(key).field
   const show = (pasted: readonly Pasted[]) =>
     shown.update((now) => {
-      const next = shownOf(field(), pasted)
+      const next = shownOf({ field: field(), pasted })
       const same = next.empty === now.empty && next.tooLong === now.tooLong && next.pasted === now.pasted
       return same ? now : next
     })
@@ -81,16 +84,13 @@ function createWords(key: string, keep: (text: string) => void) {
   }
   const write = (text: string) => {
     // The field is unmounted, for example after the session ended: store the draft for the next one.
-    if (!area) return writeDraft(key, text)
+    if (!area) return drafts.writeField(key, text)
     area.value = text
     area.setSelectionRange(text.length, text.length)
     typed()
   }
   const changePasted = (pasted: readonly Pasted[]) => {
-    writePasted(
-      key,
-      pasted.map(({ text }) => text),
-    )
+    drafts.writePasted(key, textsOf(pasted))
     show(pasted)
   }
   return {
@@ -99,7 +99,7 @@ function createWords(key: string, keep: (text: string) => void) {
       attach(element: HTMLTextAreaElement | null) {
         area = element
         if (!element) return
-        if (element.value === '') element.value = readDraft(key)
+        if (element.value === '') element.value = drafts.read(key).field
         fitToText(element)
         // A message may have come back since the first render.
         show(shown.get().pasted)
@@ -142,17 +142,17 @@ function changing({ field, write, pasted, changePasted }: DraftStorage) {
       return kept
     },
     restore(kept: Kept) {
-      const since = field()
-      changePasted([...kept.pasted, ...pasted()])
-      write(since === '' ? kept.field : appended(kept.field, since))
+      const all = restored(kept, { field: field(), pasted: pasted() })
+      changePasted(all.pasted)
+      write(all.field)
     },
   }
 }
 
-const shownOf = (text: string, pasted: readonly Pasted[]): Shown => ({
+const shownOf = ({ field, pasted }: Kept): Shown => ({
   pasted,
-  empty: !hasWords(text) && pasted.length === 0,
-  tooLong: isTooLong(text, pasted),
+  empty: !hasWords(field) && pasted.length === 0,
+  tooLong: isTooLong(field, pasted),
 })
 
 const pastedOf = (text: string): Pasted => ({

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { ApiProvider, type Api } from '#lib/api.ts'
 import { ConfigProvider, createConfigStore } from '#lib/config.ts'
 import { createSessionStore } from '#lib/session.ts'
-import { keptFilesOf } from '#features/drafts/index.ts'
+import { draftsOf } from '#features/drafts/index.ts'
 import { RequireSession, SessionProvider } from '#features/session/index.ts'
 import { useFiles, type Files } from './use-files.ts'
 
@@ -24,9 +24,8 @@ async function page() {
   const api = { call: () => new Promise(() => undefined), of: () => api } as unknown as Api
   const cache = new QueryClient()
   const kept: string[] = []
-  vi.spyOn(keptFilesOf(cache), 'keep').mockImplementation(({ draft, file }) => {
-    kept.push(`${draft} ${file.name}`)
-    return Promise.resolve()
+  vi.spyOn(draftsOf(cache), 'keepFiles').mockImplementation((draft, files) => {
+    kept.push(...files.map(({ file }) => `${draft} ${file.name}`))
   })
   const rendered = vi.fn<(files: Files) => void>()
   function Tab({ id }: { id: number }): ReactNode {

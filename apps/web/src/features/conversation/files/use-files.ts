@@ -3,8 +3,7 @@ import type { Tab } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { useConfig } from '#lib/config.ts'
-import { draftsOf } from '#features/drafts/index.ts'
-import { tabDraftKey } from '#lib/drafts.ts'
+import { draftsOf, type MessageDrafts, tabDraftKey } from '#features/drafts/index.ts'
 import { FOREIGN_ENDINGS, withConverted } from '#lib/foreign-pictures.ts'
 import { randomId } from '#lib/random-id.ts'
 import { findModel, useModels } from '#features/models/index.ts'
@@ -96,7 +95,7 @@ interface Adding {
   setChosen: Dispatch<SetStateAction<readonly Chosen[]>>
   setRefused: Dispatch<SetStateAction<readonly Refused[]>>
   wait: (isWaiting: boolean) => void
-  drafts: ReturnType<typeof draftsOf>
+  drafts: MessageDrafts
   /** Stores files of the draft when nothing shows it any more. */
   keep: (files: readonly Chosen[]) => void
 }
@@ -149,7 +148,7 @@ function useAdding(adding: Adding): Pick<Files, 'add' | 'isConverting'> {
 }
 
 /** The files of the next message of a tab; they survive a reload. */
-function useKept(drafts: Adding['drafts'], tabId: number): Pick<Adding, 'chosen' | 'setChosen' | 'keep'> {
+function useKept(drafts: MessageDrafts, tabId: number): Pick<Adding, 'chosen' | 'setChosen' | 'keep'> {
   const userId = useUserId()
   const draft = tabDraftKey(userId, tabId)
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
@@ -175,19 +174,12 @@ function useKept(drafts: Adding['drafts'], tabId: number): Pick<Adding, 'chosen'
   useEffect(() => {
     const now = new Set(chosen.map(({ id }) => id))
     now.forEach((id) => seen.current.add(id))
-    keepIn(
-      drafts,
+    drafts.keepFiles(
       draft,
       chosen.filter(({ id }) => !stored.current.has(id)),
     )
     drafts.removeFiles([...stored.current].filter((id) => !now.has(id)))
     stored.current = now
   }, [drafts, draft, chosen])
-  return { chosen, setChosen, keep: (files) => keepIn(drafts, draft, files) }
-}
-
-/** Stores files of a draft, in this order. */
-function keepIn(drafts: Adding['drafts'], draft: string, files: readonly Chosen[]): void {
-  const now = Date.now()
-  files.forEach(({ id, file, type }, index) => drafts.keepFile({ id, draft, at: now + index, file, type }))
+  return { chosen, setChosen, keep: (files) => drafts.keepFiles(draft, files) }
 }

@@ -24,7 +24,7 @@ export function useLane(
   queryId: number | undefined,
 ): LaneAnswer {
   const { store, runs } = useRuns(place.tab.id)
-  useFollowingIn(store, place.project, place.tab, messages)
+  useFollowingIn(store, place.tab, messages)
   const newest = messages.toSorted((one, other) => one.id - other.id).at(-1)
   const run = runs.findLast((one) => belongs(one, newest, queryId))
   const message = run && run.queryId !== newest?.id ? undefined : newest

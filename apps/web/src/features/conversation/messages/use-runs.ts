@@ -59,8 +59,8 @@ export function useRuns(tabId: number): { store: Runs; runs: readonly Run[] } {
 }
 
 /** Follows the running answers of a tab that is shown. */
-export function useFollowingIn(store: Runs, project: Project, tab: Tab, messages: readonly Message[]): void {
-  useFollowing(store, { projectId: project.id, tabId: tab.id }, messages, useSession().session !== null)
+export function useFollowingIn(store: Runs, tab: Tab, messages: readonly Message[]): void {
+  useFollowing(store, { projectId: tab.projectId, tabId: tab.id }, messages, useSession().session !== null)
 }
 
 /** A question to send. */

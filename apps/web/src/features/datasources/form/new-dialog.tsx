@@ -1,6 +1,6 @@
 import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { Suspense, useState } from 'react'
-import { useFormDraft } from '#lib/drafts.ts'
+import { useFormDraft } from '#lib/form-draft.ts'
 import { useNotices } from '#lib/notices.ts'
 import { useErrorMessage } from '#lib/problem.ts'
 import { useTranslation } from '#lib/texts.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { useFormDraft } from '#lib/drafts.ts'
+import { useFormDraft } from '#lib/form-draft.ts'
 import { useTranslation } from '#lib/texts.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useUserId } from '#features/session/index.ts'

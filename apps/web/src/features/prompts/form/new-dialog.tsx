@@ -1,4 +1,4 @@
-import { useFormDraft } from '#lib/drafts.ts'
+import { useFormDraft } from '#lib/form-draft.ts'
 import { useNotices } from '#lib/notices.ts'
 import { promptDraftKey } from '#lib/prompt-draft.ts'
 import { useTranslation } from '#lib/texts.ts'
