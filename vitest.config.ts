@@ -15,6 +15,10 @@ const alone = [
   'src/features/media/upload/use-sorted-files.test.tsx',
 ]
 
+/** Returns the files of `apps/web` that set up a page without a layout. */
+const inPage = (names: readonly string[]) =>
+  names.map((name) => `${import.meta.dirname}/apps/web/src/test/${name}.ts`)
+
 function web(test: ViteUserConfig['test']) {
   return { extends: './apps/web/vite.config.ts', test: { root: './apps/web', ...test } }
 }
@@ -44,9 +48,7 @@ export default defineConfig({
         name: 'components',
         isolate: false,
         environment: 'happy-dom',
-        setupFiles: ['boxes', 'empty-document', 'end-timers'].map(
-          (name) => `${import.meta.dirname}/apps/web/src/test/${name}.ts`,
-        ),
+        setupFiles: inPage(['boxes', 'empty-document', 'end-timers']),
         include: ['src/**/*.component.test.tsx'],
         testTimeout: 60_000,
         retry: onBusyMachine,
@@ -66,6 +68,7 @@ export default defineConfig({
           name: 'widget',
           root: './apps/widget',
           environment: 'happy-dom',
+          setupFiles: inPage(['end-timers']),
           testTimeout: 60_000,
           include: ['src/**/*.test.ts'],
         },
