@@ -17,18 +17,19 @@ const WAITS = [300, 1_000, 3_000, 8_000]
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   // Many browsers never request a failed module again (whatwg/html#6768), so it must not fail for want of a connection.
   await connection()
+  let attempt = load
   for (const wait of WAITS) {
     try {
-      return await load()
+      return await attempt()
     } catch (error) {
+      attempt = () => loadMissingStyles().then(load)
       await connection()
       await new Promise((resolve) => setTimeout(resolve, wait))
-      await loadMissingStyles()
       // The file is there, but the browser may remember the failure: one more try, then only a new page helps.
       if (await isThere(error)) break
     }
   }
-  return load().catch(reloadForCode)
+  return attempt().catch(reloadForCode)
 }
 
 /** Returns a component that loads its code when first rendered; it suspends until then. */
@@ -64,22 +65,25 @@ async function responds(address: string): Promise<boolean> {
   }
 }
 
-/** Vite requests a stylesheet only once, even when that fails: this requests the missing ones again. */
+/**
+ * Vite requests a stylesheet only once, even when that fails: this requests the missing ones again.
+ * @throws when one does not come this time, either: the code would be shown without it
+ */
 async function loadMissingStyles(): Promise<void> {
-  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
-    ({ sheet }) => sheet === null,
-  )
+  // Not those of the installation.
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][href^="/assets/"]')
+  const missing = [...links].filter(({ sheet }) => sheet === null)
   await Promise.all(
     missing.map((link) => {
       const again = document.createElement('link')
       again.rel = 'stylesheet'
       again.href = link.href
-      const settled = new Promise((resolve) => {
+      const loaded = new Promise((resolve, reject) => {
         again.onload = resolve
-        again.onerror = resolve
+        again.onerror = () => reject(new Error(link.href))
       })
       link.after(again)
-      return settled
+      return loaded
     }),
   )
 }
