@@ -28,6 +28,12 @@ export function useRouteFocus(): void {
       else if (tries > 0) timer = setTimeout(() => look(tries - 1), AGAIN_MS)
     }
     timer = setTimeout(() => look(TRIES), 60)
-    return () => clearTimeout(timer)
+    // What a person presses meanwhile, such as a menu of the tab row, keeps its focus.
+    const stop = () => clearTimeout(timer)
+    addEventListener('pointerdown', stop)
+    return () => {
+      stop()
+      removeEventListener('pointerdown', stop)
+    }
   }, [pathname])
 }

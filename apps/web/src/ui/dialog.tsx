@@ -17,10 +17,10 @@ import { Button } from './button.tsx'
 import { DialogHead, TITLE } from './dialog-head.tsx'
 import { scrollBox } from './scroll-box.ts'
 import css from './dialog.module.css'
-import { markFirst } from './first-focus.ts'
 import { focusFirstWrong } from './first-wrong.ts'
 import type { IconName } from './icon.tsx'
 import { useInertPage } from './inert.ts'
+import { openContent } from './open-content.ts'
 
 export interface DialogProps {
   opened: boolean
@@ -40,7 +40,7 @@ export interface DialogProps {
 }
 
 /**
- * A dialog: takes (`markFirst`), traps and returns the focus, makes the page behind inert, closes with Escape. Contains
+ * A dialog: takes (`openContent`), traps and returns the focus, makes the page behind inert, closes with Escape. Contains
  * DialogBody and DialogFoot, inside a DialogForm when it saves something.
  */
 export function Dialog({
@@ -77,7 +77,7 @@ export function Dialog({
     >
       <Modal.Overlay className={css.scrim ?? ''} />
       <Modal.Content
-        ref={markFirst}
+        ref={openContent}
         data-leaving={!opened || undefined}
         style={heightOf(height)}
         onFocus={keepPlace}

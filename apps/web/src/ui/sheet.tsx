@@ -4,7 +4,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DialogHead, TITLE } from './dialog-head.tsx'
-import { markFirst } from './first-focus.ts'
+import { openContent } from './open-content.ts'
 import { useInertPage } from './inert.ts'
 import css from './sheet.module.css'
 
@@ -32,7 +32,7 @@ export function Sheet({ opened, title, lead, covered = false, onClose, children 
       classNames={{ content: css.content ?? '' }}
     >
       <Drawer.Overlay className={css.scrim ?? ''} />
-      <Drawer.Content ref={markFirst} data-leaving={!opened || undefined}>
+      <Drawer.Content ref={openContent} data-leaving={!opened || undefined}>
         <DialogHead lead={lead} className={css.head} onClose={onClose}>
           <Drawer.Title {...TITLE}>{title}</Drawer.Title>
         </DialogHead>
