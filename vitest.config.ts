@@ -1,7 +1,6 @@
 // One command runs every suite: `vitest run`, or `vitest run --project web`.
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/test/longest-first.mjs'
-import { onBusyMachine } from './scripts/test/retries.mjs'
 import { VitestFailures } from './scripts/test/vitest-failures.mjs'
 
 // `npm test` counts what passed, and repeats what failed as its last lines.
@@ -51,7 +50,6 @@ export default defineConfig({
         setupFiles: inPage(['boxes', 'empty-document', 'end-timers']),
         include: ['src/**/*.component.test.tsx'],
         testTimeout: 60_000,
-        retry: onBusyMachine,
       }),
       {
         test: {

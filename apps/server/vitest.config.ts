@@ -1,6 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { builtPrograms } from '../../scripts/test/built-programs.mjs'
-import { onBusyMachine } from '../../scripts/test/retries.mjs'
 import { NODE_OPTIONS } from './src/platform/node-options.ts'
 
 /** These measure the memory or the CPU time of their process, so they have a process of their own. */
@@ -33,7 +32,6 @@ export const server: ViteUserConfig['test'] & object = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
-  retry: onBusyMachine,
 }
 
 export default defineConfig({ plugins: [builtPrograms()], test: server })

@@ -1,5 +1,4 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { onBusyMachine } from '../../scripts/test/retries.mjs'
 import { NODE_OPTIONS } from './src/platform/node-options.ts'
 
 /** These measure times or memory: `npm test` runs them one after the other. */
@@ -16,7 +15,6 @@ export const faults: ViteUserConfig['test'] & object = {
   globalSetup: ['./test/temporary-folder.ts', './test/faults/prepared-database.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  retry: onBusyMachine,
 }
 
 // They stop and kill the built product: `npm test -- faults`.

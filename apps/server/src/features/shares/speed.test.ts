@@ -76,7 +76,8 @@ async function pagesOf(call: Call): Promise<number> {
   return pages
 }
 
-test('the newest of 2,000 messages come as fast as in the chat', async () => {
+// Repeated: it compares CPU times of a process whose threads compile and collect garbage meanwhile.
+test('the newest of 2,000 messages come as fast as in the chat', { retry: 1 }, async () => {
   const { tabId } = await to.chat()
   await fill([tabId], 2_000)
   await app.db.pool.query('VACUUM ANALYZE messages')
@@ -93,28 +94,33 @@ test('the newest of 2,000 messages come as fast as in the chat', async () => {
   expect(page.pages).toBeLessThan(6_000)
 })
 
-test('a project of 200 tabs with 500 messages each opens within a few times of that', async () => {
-  const { project } = await to.chat()
-  const { rows } = await app.db.pool.query<{ id: number }>(
-    `INSERT INTO tabs (uuid, project_id, tab_index, name)
+// Repeated: it compares CPU times, as above.
+test(
+  'a project of 200 tabs with 500 messages each opens within a few times of that',
+  { retry: 1, timeout: 120_000 },
+  async () => {
+    const { project } = await to.chat()
+    const { rows } = await app.db.pool.query<{ id: number }>(
+      `INSERT INTO tabs (uuid, project_id, tab_index, name)
      SELECT gen_random_uuid(), $1, n, 'T' || n FROM generate_series(1, 200) n RETURNING id::float8 AS id`,
-    [project.id],
-  )
-  const tabIds = rows.map(({ id }) => id)
-  await fill(tabIds, 500)
-  await app.db.pool.query('VACUUM ANALYZE messages')
-  const { hash } = await to.share({ project: project.id })
-  const { own, shared, page } = await costs(
-    {
-      own: () => owner.client.call(queries.list, { params: { id: tabIds[0] ?? 0 }, query: {} }),
-      shared: () => to.messages(hash, { chat: 150 }),
-      page: () => to.page(hash),
-    },
-    10,
-  )
-  expect((await to.page(hash)).chats).toHaveLength(201)
-  expect(shared.cpu / own.cpu).toBeLessThan(2)
-  expect(shared.pages).toBeLessThan(2_000)
-  // Many readers share the figures of a large project.
-  expect(page.cpu / own.cpu).toBeLessThan(2)
-}, 120_000)
+      [project.id],
+    )
+    const tabIds = rows.map(({ id }) => id)
+    await fill(tabIds, 500)
+    await app.db.pool.query('VACUUM ANALYZE messages')
+    const { hash } = await to.share({ project: project.id })
+    const { own, shared, page } = await costs(
+      {
+        own: () => owner.client.call(queries.list, { params: { id: tabIds[0] ?? 0 }, query: {} }),
+        shared: () => to.messages(hash, { chat: 150 }),
+        page: () => to.page(hash),
+      },
+      10,
+    )
+    expect((await to.page(hash)).chats).toHaveLength(201)
+    expect(shared.cpu / own.cpu).toBeLessThan(2)
+    expect(shared.pages).toBeLessThan(2_000)
+    // Many readers share the figures of a large project.
+    expect(page.cpu / own.cpu).toBeLessThan(2)
+  },
+)

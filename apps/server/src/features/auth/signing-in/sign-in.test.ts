@@ -127,33 +127,40 @@ test('a user who signed in from an address before is served before the guesses o
 })
 
 describe('not revealing accounts (SIGNIN-3)', () => {
-  test('wrong name, wrong password and disabled account get the same answer at the same CPU cost', async () => {
-    await using costly = await openInstallation({ passwordCost: undefined })
-    const fail = (name: string, password: string) =>
-      costly.auth.service.signIn({ userName: name, userPassword: password }, source())
-    const person = await costly.person()
-    const disabled = await costly.person({ canUseUi: false })
-    expect(person.passwordHash).toMatch(/^\$argon2id\$v=19\$m=65536,t=4,p=1\$/)
-    const tries = [
-      () => fail(`nobody${++sources}@example.org`, 'wrong'),
-      () => fail(person.email, 'wrong'),
-      () => fail(disabled.email, PASSWORD),
-    ]
-    const times = tries.map(() => [] as number[])
-    const answers = new Set<string>()
-    for (let round = 0; round < 9; round++)
-      for (const [kind, attempt] of tries.entries()) {
-        const before = process.cpuUsage()
-        const problem = await attempt().catch((error: unknown) => error as { code: string; message: string })
-        const { user, system } = process.cpuUsage(before)
-        times[kind]?.push(user + system)
-        answers.add(JSON.stringify(problem))
-      }
-    expect(answers.size).toBe(1)
-    // Compares the minimum CPU times: wall-clock time is unreliable while other programs run.
-    const least = times.map((all) => Math.min(...all))
-    expect(Math.max(...least) / Math.min(...least)).toBeLessThan(2)
-  })
+  // Repeated: it compares CPU times of a process whose threads compile and collect garbage meanwhile.
+  test(
+    'wrong name, wrong password and disabled account get the same answer at the same CPU cost',
+    { retry: 1 },
+    async () => {
+      await using costly = await openInstallation({ passwordCost: undefined })
+      const fail = (name: string, password: string) =>
+        costly.auth.service.signIn({ userName: name, userPassword: password }, source())
+      const person = await costly.person()
+      const disabled = await costly.person({ canUseUi: false })
+      expect(person.passwordHash).toMatch(/^\$argon2id\$v=19\$m=65536,t=4,p=1\$/)
+      const tries = [
+        () => fail(`nobody${++sources}@example.org`, 'wrong'),
+        () => fail(person.email, 'wrong'),
+        () => fail(disabled.email, PASSWORD),
+      ]
+      const times = tries.map(() => [] as number[])
+      const answers = new Set<string>()
+      for (let round = 0; round < 9; round++)
+        for (const [kind, attempt] of tries.entries()) {
+          const before = process.cpuUsage()
+          const problem = await attempt().catch(
+            (error: unknown) => error as { code: string; message: string },
+          )
+          const { user, system } = process.cpuUsage(before)
+          times[kind]?.push(user + system)
+          answers.add(JSON.stringify(problem))
+        }
+      expect(answers.size).toBe(1)
+      // Compares the minimum CPU times: wall-clock time is unreliable while other programs run.
+      const least = times.map((all) => Math.min(...all))
+      expect(Math.max(...least) / Math.min(...least)).toBeLessThan(2)
+    },
+  )
 
   test('a disabled account has the same limit of attempts as others', async () => {
     const disabled = await on.person({ canUseUi: false })
