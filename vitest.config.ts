@@ -40,6 +40,7 @@ export default defineConfig({
         isolate: false,
         include: ['src/**/*.test.{ts,tsx}'],
         exclude: [...alone, 'src/**/*.component.test.tsx'],
+        setupFiles: inPage(['end-texts']),
       }),
       web({ name: 'web-alone', include: alone }),
       // Components in a page of their own (decision 137).
