@@ -44,24 +44,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-const {
-  allow,
-  failing,
-  change,
-  group,
-  shared,
-  link,
-  chatbot,
-  sharedNote,
-  binned,
-  asking,
-  asked,
-  token,
-  provider,
-  small,
-  announce,
-  announced,
-} = actionsOf(() => ({ app, root, lead }))
+const make = actionsOf(() => ({ app, root, lead }))
 
 /** Sets up an action, and returns the function that runs it. */
 type Done = () => Promise<() => Promise<unknown>>
@@ -75,12 +58,12 @@ const HOW: Record<AuditAction, Done> = {
   },
   'session.failed': async () => {
     const { email } = await app.deps.user()
-    return () => failing(email)
+    return () => make.failing(email)
   },
   'session.limited': async () => {
     const { email } = await app.deps.user()
-    for (let i = 0; i < 10; i++) await failing(email)
-    return () => failing(email)
+    for (let i = 0; i < 10; i++) await make.failing(email)
+    return () => make.failing(email)
   },
   'session.ended': async () => {
     const user = await app.deps.user()
@@ -102,9 +85,9 @@ const HOW: Record<AuditAction, Done> = {
     Promise.resolve(() => app.nobody.call(auth.register, { body: newcomer('registered@example.org') })),
   'user.created': () =>
     Promise.resolve(() => root.client.call(users.create, { body: newcomer('created@example.org') })),
-  'user.updated': () => change({ firstName: 'Nele' }),
-  'user.role-changed': () => change({ roleId: 6 }),
-  'user.account-changed': () => change({ account: { canUseApi: false } }),
+  'user.updated': () => make.change({ firstName: 'Nele' }),
+  'user.role-changed': () => make.change({ roleId: 6 }),
+  'user.account-changed': () => make.change({ account: { canUseApi: false } }),
   'user.password-changed': async () => {
     const { id, client } = await app.deps.user()
     const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
@@ -115,43 +98,43 @@ const HOW: Record<AuditAction, Done> = {
     return () => root.client.call(users.remove, { params: { id } })
   },
   'user.items-handed-over': async () => {
-    const { owner, reader } = await shared()
+    const { owner, reader } = await make.shared()
     const query = { items: 'handOver', to: reader.id } as const
     return () => root.client.call(users.remove, { params: { id: owner.id }, query })
   },
-  'context.created': () => Promise.resolve(group),
+  'context.created': () => Promise.resolve(make.group),
   'context.updated': async () => {
-    const id = await group()
+    const id = await make.group()
     return () => lead.client.call(contexts.update, { params: { id }, body: { name: 'Crew' } })
   },
   'context.deleted': async () => {
-    const id = await group()
+    const id = await make.group()
     return () => lead.client.call(contexts.remove, { params: { id } })
   },
   'context.members-changed': async () => {
-    const params = { id: await group(), assocContextId: root.contextId }
+    const params = { id: await make.group(), assocContextId: root.contextId }
     return () => lead.client.call(contexts.setMember, { params, body: {} })
   },
   'context.left': async () => {
-    const { reader, contextId } = await shared()
+    const { reader, contextId } = await make.shared()
     const params = { id: contextId, assocContextId: reader.contextId }
     return () => reader.client.call(contexts.removeMember, { params })
   },
   'project.shared': async () => {
-    const { owner, id } = await shared()
+    const { owner, id } = await make.shared()
     return () => owner.client.call(projects.update, { params: { id }, body: { assocContexts: [] } })
   },
   'project.deleted': async () => {
-    const { owner, id } = await shared()
+    const { owner, id } = await make.shared()
     return () => owner.client.call(projects.remove, { params: { id } })
   },
   'item.shared': async () => {
-    const { owner, reader, note } = await sharedNote()
+    const { owner, reader, note } = await make.sharedNote()
     const params = { id: note.contextId, assocContextId: reader.contextId }
     return () => owner.client.call(contexts.removeMember, { params })
   },
   'item.deleted': async () => {
-    const { viewer, note } = await sharedNote()
+    const { viewer, note } = await make.sharedNote()
     return () => notes.items().remove(viewer, note.id)
   },
   'document.removed': async () => {
@@ -164,11 +147,11 @@ const HOW: Record<AuditAction, Done> = {
     return () => owner.client.call(media.remove, { params: { id } })
   },
   'item.restored': async () => {
-    const { owner, id } = await binned()
+    const { owner, id } = await make.binned()
     return () => owner.client.call(bin.restore, { params: { id } })
   },
   'item.erased': async () => {
-    const { owner, id } = await binned()
+    const { owner, id } = await make.binned()
     return () => owner.client.call(bin.erase, { params: { id } })
   },
   'datasource.confidentiality-changed': async () => {
@@ -204,21 +187,21 @@ const HOW: Record<AuditAction, Done> = {
     return () => owner.client.call(media.setChunk, { params: { id, chunkId }, body: { isOff: true } })
   },
   'publication.requested': async () => {
-    const { owner, params, assocContexts } = await asking()
+    const { owner, params, assocContexts } = await make.asking()
     return () => owner.client.call(projects.update, { params, body: { assocContexts } })
   },
   'publication.approved': async () => {
-    const { waiting } = await asked()
+    const { waiting } = await make.asked()
     const { data } = await lead.client.call(publications.get, { params: waiting })
     const body = { ifMatch: data.Publication.etag }
     return () => lead.client.call(publications.approve, { params: waiting, body })
   },
   'publication.declined': async () => {
-    const { waiting } = await asked()
+    const { waiting } = await make.asked()
     return () => lead.client.call(publications.decline, { params: waiting, body: { reason: 'Too long' } })
   },
   'publication.withdrawn': async () => {
-    const { owner, waiting } = await asked()
+    const { owner, waiting } = await make.asked()
     return () => owner.client.call(publications.remove, { params: waiting })
   },
   'token.created': async () => {
@@ -226,23 +209,23 @@ const HOW: Record<AuditAction, Done> = {
     return () => client.call(apitokens.saveOfUser, { params: { userId }, body: { name: 'A script' } })
   },
   'token.updated': async () => {
-    const { client, params, id } = await token()
+    const { client, params, id } = await make.token()
     return () => client.call(apitokens.saveOfUser, { params, body: { tokenId: id, name: 'Another' } })
   },
   'token.deleted': async () => {
-    const { client, params, id } = await token()
+    const { client, params, id } = await make.token()
     return () => client.call(apitokens.removeOfUser, { params: { ...params, id } })
   },
   'share.created': async () => {
-    const { owner, id } = await shared()
+    const { owner, id } = await make.shared()
     return () => owner.client.call(shares.create, { body: { project: id } })
   },
   'share.updated': async () => {
-    const { owner, params } = await link()
+    const { owner, params } = await make.link()
     return () => owner.client.call(shares.update, { params, body: { names: true } })
   },
   'share.ended': async () => {
-    const { params } = await link()
+    const { params } = await make.link()
     return () => root.client.call(shares.remove, { params })
   },
   'chatbot.created': async () => {
@@ -252,12 +235,12 @@ const HOW: Record<AuditAction, Done> = {
     return () => owner.client.call(chatbots.create, { body })
   },
   'chatbot.updated': async () => {
-    const { owner, params } = await chatbot()
+    const { owner, params } = await make.chatbot()
     const rules = { origins: ['https://www.example.org'] }
     return () => owner.client.call(chatbots.update, { params, body: { rules } })
   },
   'chatbot.keys-renewed': async () => {
-    const { owner, params } = await chatbot()
+    const { owner, params } = await make.chatbot()
     return () => owner.client.call(chatbots.renewKeys, { params, body: { secret: true } })
   },
   'idea.deleted': async () => {
@@ -271,61 +254,61 @@ const HOW: Record<AuditAction, Done> = {
     return () => root.client.call(labels.removeTag, { params: { id: data.tag.id } })
   },
   'vectors.chosen': async () => {
-    const { tagId } = await small()
+    const { tagId } = await make.small()
     await app.db.pool.query('INSERT INTO vector_settings (model_tag_id) VALUES ($1)', [tagId])
     return () => root.client.call(vectors.update, { body: { modelTagId: null } })
   },
-  'provider.created': () => Promise.resolve(provider),
+  'provider.created': () => Promise.resolve(make.provider),
   'provider.updated': async () => {
-    const id = await provider()
+    const id = await make.provider()
     return () => root.client.call(providers.update, { params: { id }, body: { name: 'Crate' } })
   },
   'provider.deleted': async () => {
-    const id = await provider()
+    const id = await make.provider()
     return () => root.client.call(providers.remove, { params: { id } })
   },
   'model.deactivated': async () => {
-    const { id } = await small()
+    const { id } = await make.small()
     return () => root.client.call(models.deactivate, { params: { id } })
   },
   'model.activated': async () => {
-    const { id } = await small()
+    const { id } = await make.small()
     await root.client.call(models.deactivate, { params: { id } })
     return () => root.client.call(models.activate, { params: { id } })
   },
   'model.sorted': async () => {
-    const { id } = await small()
+    const { id } = await make.small()
     return () => root.client.call(models.sort, { body: { modelIds: [id, 1] } })
   },
   'model.updated': async () => {
-    const { id, tagId } = await small()
+    const { id, tagId } = await make.small()
     const body = { contextLength: 4_096, images: true, tools: null }
     return () => root.client.call(models.setTag, { params: { id, tagId }, body })
   },
   'model.undeployed': async () => {
-    const { id, tagId } = await small()
+    const { id, tagId } = await make.small()
     return () => root.client.call(models.undeploy, { params: { id }, body: { modelTagId: tagId } })
   },
   'model.deployed': async () => {
-    const { id, tagId } = await small()
+    const { id, tagId } = await make.small()
     await root.client.call(models.undeploy, { params: { id }, body: { modelTagId: tagId } })
     return () => root.client.call(models.deploy, { params: { id }, body: { modelTagId: tagId } })
   },
   'model.deleted': async () => {
-    const { id, tagId } = await small()
+    const { id, tagId } = await make.small()
     return () => root.client.call(models.removeTag, { params: { id, tagId } })
   },
-  'announcement.created': () => Promise.resolve(announce),
+  'announcement.created': () => Promise.resolve(make.announce),
   'announcement.updated': async () => {
-    const params = { id: await announced() }
+    const params = { id: await make.announced() }
     return () => root.client.call(announcements.update, { params, body: { title: 'Later' } })
   },
   'announcement.ended': async () => {
-    const params = { id: await announced() }
+    const params = { id: await make.announced() }
     return () => root.client.call(announcements.end, { params })
   },
   'announcement.deleted': async () => {
-    const params = { id: await announced() }
+    const params = { id: await make.announced() }
     return () => root.client.call(announcements.remove, { params })
   },
   'branding.updated': () => Promise.resolve(() => root.client.call(branding.update, { body: unbranded })),
@@ -334,9 +317,9 @@ const HOW: Record<AuditAction, Done> = {
     Promise.resolve(() => root.client.call(configuration.update, { body: { key: 'dark', value: true } })),
   'configuration.reset': () =>
     Promise.resolve(() => root.client.call(configuration.update, { body: { key: 'dark', value: null } })),
-  'plugin.allowed': () => Promise.resolve(allow),
+  'plugin.allowed': () => Promise.resolve(make.allow),
   'plugin.revoked': async () => {
-    await allow()
+    await make.allow()
     return () => root.client.call(plugins.revoke, { params: { id: 'counting' } })
   },
   'access.denied': async () => {

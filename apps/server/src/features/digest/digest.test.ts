@@ -3,14 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
 import { mailServer, type TestMailServer } from '#test/mail-server.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
-import { digestsOf, fail } from './test/digests.ts'
-
-const PUBLIC = 'https://chat.example.org'
-/** Twelve hours away, so that no test is under way then. */
-const HOUR = (new Date().getHours() + 12) % 24
-
-/** Half a second: the least that the queue takes. */
-const POLL = 0.5
+import { digestsOf, fail, fileWith, HOUR, POLL, PUBLIC } from './test/digests.ts'
 
 let smtp: TestMailServer
 let app: TestApp
@@ -18,19 +11,7 @@ let anna: TestUser
 let file: Record<string, unknown>
 beforeAll(async () => {
   smtp = await mailServer()
-  file = {
-    publicUrl: `${PUBLIC}/`,
-    mail: {
-      host: '127.0.0.1',
-      port: smtp.port,
-      starttls: 'off',
-      user: 'polylogue',
-      password: 'Geheim-4711',
-      from: 'Chat Team <chat@example.org>',
-      timeoutSeconds: 1,
-      digestHour: HOUR,
-    },
-  }
+  file = fileWith(smtp)
   app = await testApp({ file, pollSeconds: POLL })
   anna = await app.deps.user({ firstName: 'Anna' })
 })

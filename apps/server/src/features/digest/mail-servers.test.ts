@@ -6,14 +6,7 @@ import { anotherServer } from '#test/another-server.ts'
 import { certificate } from '#test/certificate.ts'
 import { mailServer, type TestMailServer } from '#test/mail-server.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
-import { digestsOf, fail } from './test/digests.ts'
-
-const PUBLIC = 'https://chat.example.org'
-/** Twelve hours away, so that no test is under way then. */
-const HOUR = (new Date().getHours() + 12) % 24
-
-/** Half a second: the least that the queue takes. */
-const POLL = 0.5
+import { digestsOf, fail, fileWith, POLL } from './test/digests.ts'
 
 /** What the clock of the server is ahead. */
 let ahead = 0
@@ -25,19 +18,7 @@ let anna: TestUser
 let file: Record<string, unknown>
 beforeAll(async () => {
   smtp = await mailServer()
-  file = {
-    publicUrl: `${PUBLIC}/`,
-    mail: {
-      host: '127.0.0.1',
-      port: smtp.port,
-      starttls: 'off',
-      user: 'polylogue',
-      password: 'Geheim-4711',
-      from: 'Chat Team <chat@example.org>',
-      timeoutSeconds: 1,
-      digestHour: HOUR,
-    },
-  }
+  file = fileWith(smtp)
   app = await testApp({ file, clock, pollSeconds: POLL })
   anna = await app.deps.user({ firstName: 'Anna' })
 })

@@ -6,7 +6,8 @@ import { contract, DATASOURCE_STATUS, type MediaItem } from '@polylogue/contract
 import { anotherServer } from '#test/another-server.ts'
 import { answeringServer } from '#test/answering-server.ts'
 import { serverUrl } from '#test/db.ts'
-import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { readingApp } from '#test/reading-app.ts'
+import type { TestApp, TestUser } from '#test/test-app.ts'
 import { createClient } from '@polylogue/client'
 
 const { datasources, media, sites } = contract
@@ -14,13 +15,9 @@ const { pending, indexing, ready, failed } = DATASOURCE_STATUS
 const DAY = 86_400_000
 
 const web = answeringServer()
-const ports: number[] = []
 let app: TestApp
 beforeAll(async () => {
-  ports.push(web.port)
-  app = await testApp({
-    file: { limits: { requestsPerMinute: 1_000_000 } },
-    outbound: { ports, policy: { allows: () => true }, resolve: async () => ['127.0.0.1'] },
+  app = await readingApp(web, {
     addressLimits: { hostGapMs: 0, pollMs: 20 },
   })
 })

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS, type MediaItem } from '@polylogue/contract'
 import { answeringServer } from '#test/answering-server.ts'
-import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { readingApp } from '#test/reading-app.ts'
+import type { TestApp, TestUser } from '#test/test-app.ts'
 import { encode } from '#platform/documents/test/encode.ts'
 import { OOXML, word, zip } from '#platform/documents/test/zip.ts'
 
@@ -12,10 +13,7 @@ const web = answeringServer()
 let app: TestApp
 let anna: TestUser
 beforeAll(async () => {
-  app = await testApp({
-    outbound: { ports: [web.port], policy: { allows: () => true }, resolve: async () => ['127.0.0.1'] },
-    addressLimits: { hostGapMs: 0, pollMs: 50 },
-  })
+  app = await readingApp(web)
   anna = await app.deps.user()
 })
 afterAll(() => app.close())

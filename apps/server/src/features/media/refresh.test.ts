@@ -2,24 +2,20 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS } from '@polylogue/contract'
 import { answeringServer } from '#test/answering-server.ts'
-import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { readingApp } from '#test/reading-app.ts'
+import type { TestApp, TestUser } from '#test/test-app.ts'
 import { addressesOf, DAY, HOUR, pages, section, text, WORDS } from './test/addresses.ts'
 
 const { datasources, media } = contract
 const { ready } = DATASOURCE_STATUS
 
 const web = answeringServer()
-const ports: number[] = []
 let app: TestApp
 let anna: TestUser
 let now = Date.now()
 beforeAll(async () => {
-  ports.push(web.port)
-  app = await testApp({
-    file: { limits: { requestsPerMinute: 1_000_000 } },
+  app = await readingApp(web, {
     clock: { now: () => new Date(now) },
-    outbound: { ports, policy: { allows: () => true }, resolve: async () => ['127.0.0.1'] },
-    addressLimits: { hostGapMs: 0, pollMs: 50 },
   })
   anna = await app.deps.user()
 })

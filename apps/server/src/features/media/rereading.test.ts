@@ -5,7 +5,8 @@ import { contract, DATASOURCE_STATUS } from '@polylogue/contract'
 import { answeringServer } from '#test/answering-server.ts'
 import { anotherServer } from '#test/another-server.ts'
 import { serverUrl } from '#test/db.ts'
-import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { readingApp } from '#test/reading-app.ts'
+import type { TestApp, TestUser } from '#test/test-app.ts'
 import { newBlobKey } from '#platform/blobs/index.ts'
 import { EXTRACTION } from './indexing/read.ts'
 
@@ -16,10 +17,7 @@ const web = answeringServer()
 let app: TestApp
 let anna: TestUser
 beforeAll(async () => {
-  app = await testApp({
-    file: { limits: { requestsPerMinute: 1_000_000 } },
-    outbound: { ports: [web.port], policy: { allows: () => true }, resolve: async () => ['127.0.0.1'] },
-    addressLimits: { hostGapMs: 0, pollMs: 50 },
+  app = await readingApp(web, {
     figuresFreshMs: 100,
   })
 })

@@ -2,21 +2,16 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS } from '@polylogue/contract'
 import { answeringServer } from '#test/answering-server.ts'
-import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
+import { readingApp } from '#test/reading-app.ts'
+import type { TestApp, TestUser } from '#test/test-app.ts'
 
 const { datasources, media } = contract
 const { ready, indexing } = DATASOURCE_STATUS
 
 const web = answeringServer()
-const ports: number[] = []
 let app: TestApp
 beforeAll(async () => {
-  ports.push(web.port)
-  app = await testApp({
-    file: { limits: { requestsPerMinute: 1_000_000 } },
-    outbound: { ports, policy: { allows: () => true }, resolve: async () => ['127.0.0.1'] },
-    addressLimits: { hostGapMs: 0, pollMs: 50 },
-  })
+  app = await readingApp(web)
 })
 afterAll(() => app.close())
 

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openLog } from '#platform/log.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
-import { openRunning } from './runs.ts'
-import { questionsOf } from './test/runs.ts'
+import { otherRunning, questionsOf } from './test/runs.ts'
 
 let app: TestApp
 let anna: TestUser
@@ -40,30 +38,7 @@ test('a run of a dead process is continued by another one, without repeating fin
     server,
   ])
   const asked: string[] = []
-  const next = openRunning({
-    db: app.db,
-    bus: { on: () => () => undefined },
-    confidentiality: { ofMessage: () => 'false' },
-    log: openLog('silent'),
-    serverId: () => server,
-    searching: {
-      findForTest: (_, { q }) => {
-        asked.push(q)
-        return Promise.resolve({
-          hits: [],
-          ranked: undefined as never,
-          missing: undefined as never,
-          languages: [],
-          about: undefined,
-          searched: { documents: 0, chunks: 0 },
-          together: false,
-          isForeign: false,
-          translation: null,
-          vectors: 'off' as const,
-        })
-      },
-    },
-  })
+  const next = otherRunning(app, server, (_, { q }) => asked.push(q))
   let runId = 0
   await vi.waitFor(
     async () => {
@@ -95,17 +70,9 @@ test('a run that ended its process three times has failed, and runs again only w
       WHERE datasource_id = $1 RETURNING id`,
     [id],
   )
-  const searched = vi.fn().mockResolvedValue({ hits: [] })
+  const searched = vi.fn()
   const takeUp = async (until: () => Promise<void>) => {
-    const next = openRunning({
-      db: app.db,
-      bus: { on: () => () => undefined },
-      confidentiality: { ofMessage: () => 'false' },
-      log: openLog('silent'),
-      quietMs: 0,
-      serverId: () => '00000000-0000-4000-8000-000000000045',
-      searching: { findForTest: searched },
-    })
+    const next = otherRunning(app, '00000000-0000-4000-8000-000000000045', searched, 0)
     await next.takeUp()
     await vi.waitFor(until, { timeout: 20_000, interval: 150 })
     await next.close()
@@ -131,31 +98,12 @@ test('a change that no process noticed starts a run at the next start', async ()
   await add(id, 'travel')
   await ended(id, 1)
   const searched: number[] = []
-  const next = openRunning({
-    db: app.db,
-    bus: { on: () => () => undefined },
-    confidentiality: { ofMessage: () => 'false' },
-    log: openLog('silent'),
-    quietMs: 0,
-    serverId: () => '00000000-0000-4000-8000-000000000043',
-    searching: {
-      findForTest: ([datasourceId]) => {
-        searched.push(datasourceId ?? 0)
-        return Promise.resolve({
-          hits: [],
-          ranked: undefined as never,
-          missing: undefined as never,
-          languages: [],
-          about: undefined,
-          searched: { documents: 0, chunks: 0 },
-          together: false,
-          isForeign: false,
-          translation: null,
-          vectors: 'off' as const,
-        })
-      },
-    },
-  })
+  const next = otherRunning(
+    app,
+    '00000000-0000-4000-8000-000000000043',
+    ([datasourceId]) => searched.push(datasourceId ?? 0),
+    0,
+  )
   await vi.waitFor(
     async () => {
       // Without an event, as after a killed process. The app's own runner may still take a run for an earlier event.
@@ -179,28 +127,7 @@ test('a run is discarded when its documents changed meanwhile', async () => {
       VALUES ($1, true, 'of other documents', 2, 2, NULL) RETURNING id`,
     [id],
   )
-  const next = openRunning({
-    db: app.db,
-    bus: { on: () => () => undefined },
-    confidentiality: { ofMessage: () => 'false' },
-    log: openLog('silent'),
-    serverId: () => '00000000-0000-4000-8000-000000000044',
-    searching: {
-      findForTest: () =>
-        Promise.resolve({
-          hits: [],
-          ranked: undefined as never,
-          missing: undefined as never,
-          languages: [],
-          about: undefined,
-          searched: { documents: 0, chunks: 0 },
-          together: false,
-          isForeign: false,
-          translation: null,
-          vectors: 'off' as const,
-        }),
-    },
-  })
+  const next = otherRunning(app, '00000000-0000-4000-8000-000000000044')
   await next.takeUp()
   await vi.waitFor(async () => {
     expect((await runs(id)).map((one) => one.id)).not.toContain(rows[0]?.id)

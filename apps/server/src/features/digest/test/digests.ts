@@ -1,10 +1,30 @@
 // E-mails that are due, for the tests of several files.
 import { expect } from 'vitest'
 import { contract } from '@polylogue/contract'
+import type { TestMailServer } from '#test/mail-server.ts'
 import type { TestApp, TestUser } from '#test/test-app.ts'
 import { slotOf } from '../jobs.ts'
 
-const HOUR = (new Date().getHours() + 12) % 24
+export const PUBLIC = 'https://chat.example.org'
+/** Twelve hours away, so that no test is under way then. */
+export const HOUR = (new Date().getHours() + 12) % 24
+/** Half a second: the least that the queue takes. */
+export const POLL = 0.5
+
+/** Returns a configuration file with this mail server. */
+export const fileWith = ({ port }: TestMailServer) => ({
+  publicUrl: `${PUBLIC}/`,
+  mail: {
+    host: '127.0.0.1',
+    port,
+    starttls: 'off',
+    user: 'polylogue',
+    password: 'Geheim-4711',
+    from: 'Chat Team <chat@example.org>',
+    timeoutSeconds: 1,
+    digestHour: HOUR,
+  },
+})
 
 const JOBS = `INSERT INTO jobs.job (name, data) VALUES ('digest.send', $1)`
 const slot = () => slotOf(new Date(), HOUR)

@@ -1,7 +1,9 @@
 // Calls of test questions, for the tests of several files.
 import { expect, vi } from 'vitest'
 import { contract, type Datasource, type TestRun } from '@polylogue/contract'
-import type { TestUser } from '#test/test-app.ts'
+import { openLog } from '#platform/log.ts'
+import type { TestApp, TestUser } from '#test/test-app.ts'
+import { openRunning } from '../runs.ts'
 
 const { datasources, testQuestions } = contract
 
@@ -56,3 +58,38 @@ export function questionsOf(anna: () => TestUser) {
     )
   return { ready, settled, add, list, runs, run, ended }
 }
+
+type FindForTest = Parameters<typeof openRunning>[0]['searching']['findForTest']
+
+/** Opens what runs questions in another process, whose id this is: it finds no passage, and tells each search. */
+export const otherRunning = (
+  { db }: TestApp,
+  serverId: string,
+  onSearch: (...searched: Parameters<FindForTest>) => void = () => undefined,
+  quietMs?: number,
+) =>
+  openRunning({
+    db,
+    bus: { on: () => () => undefined },
+    confidentiality: { ofMessage: () => 'false' },
+    log: openLog('silent'),
+    ...(quietMs !== undefined && { quietMs }),
+    serverId: () => serverId,
+    searching: {
+      findForTest: (...searched) => {
+        onSearch(...searched)
+        return Promise.resolve({
+          hits: [],
+          ranked: undefined as never,
+          missing: undefined as never,
+          languages: [],
+          about: undefined,
+          searched: { documents: 0, chunks: 0 },
+          together: false,
+          isForeign: false,
+          translation: null,
+          vectors: 'off',
+        })
+      },
+    },
+  })
