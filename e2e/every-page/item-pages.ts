@@ -84,7 +84,7 @@ const DATASOURCE_PAGES: readonly Entry[] = [
     name: 'datasource-unanswered',
     at: (fixture) => `${fixture.at.datasource}?view=unanswered`,
     unpictured: 'an empty state like others',
-    ready: ({ page, words }) => page.getByText(words('test-questions:unanswered.none')),
+    ready: ({ page, words }) => page.getByText(words('unanswered:none')),
   },
   {
     name: 'datasource-off',

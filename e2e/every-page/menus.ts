@@ -55,8 +55,7 @@ export const MENUS: readonly Entry[] = [
   menuOf(
     'document',
     (fixture) => fixture.at.datasource,
-    (opening) =>
-      button(opening, opening.words('datasources:media.actionsFor', { name: 'Leistungsverzeichnis.md' })),
+    (opening) => button(opening, opening.words('media:actionsFor', { name: 'Leistungsverzeichnis.md' })),
     { unpictured: 'entries like those of other menus' },
   ),
   menuOf(

@@ -10,6 +10,9 @@ import type chatbots from './en/chatbots.json'
 import type custinsts from './en/custinsts.json'
 import type datasources from './en/datasources.json'
 import type testQuestions from './en/test-questions.json'
+import type media from './en/media.json'
+import type sites from './en/sites.json'
+import type unanswered from './en/unanswered.json'
 import type labels from './en/labels.json'
 import type goldensets from './en/goldensets.json'
 import type ideas from './en/ideas.json'
@@ -127,6 +130,9 @@ export interface Resources {
   custinsts: typeof custinsts
   datasources: typeof datasources
   'test-questions': typeof testQuestions
+  media: typeof media
+  sites: typeof sites
+  unanswered: typeof unanswered
   labels: typeof labels
   goldensets: typeof goldensets
   ideas: typeof ideas

@@ -156,7 +156,7 @@ const SAID: readonly (readonly [key: string, en: string, de: string])[] = [
     'chats can then answer from them and cite the page.',
     'aus denen Chats antworten und die sie zitieren.',
   ],
-  ['datasources:media.empty', 'No documents yet', 'Noch keine Dokumente'],
+  ['media:empty', 'No documents yet', 'Noch keine Dokumente'],
   ['datasources:form.advanced', 'Advanced', 'Erweitert'],
   ['datasources:form.chunkSize', 'Passage length', 'Länge der Textstellen'],
   [
@@ -165,7 +165,7 @@ const SAID: readonly (readonly [key: string, en: string, de: string])[] = [
     'Kürzer: genauere Belege. Länger: mehr Zusammenhang.',
   ],
   ['datasources:reader.empty', 'No text found: probably a scan.', 'Kein Text gefunden, vermutlich ein Scan.'],
-  ['datasources:reason.unreachable', 'only fetches public addresses', 'ruft nur öffentliche Adressen ab'],
+  ['media:reason.unreachable', 'only fetches public addresses', 'ruft nur öffentliche Adressen ab'],
   ['datasources:test.listed.found', 'Found:', 'Gefunden:'],
   ['datasources:test.listed.ignored', 'Ignored:', 'Ignoriert:'],
   ['datasources:test.match', 'Match:', 'Treffer:'],

@@ -15,7 +15,7 @@ interface CancelAllProps {
 
 /** Cancels the indexing of all documents that wait or are read. Nothing while there are none. */
 export function CancelAll({ datasourceId, media, sites }: CancelAllProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('media')
   const format = useFormat()
   const cancel = useCancelAll()
   const failure = useFailure()
@@ -28,7 +28,7 @@ export function CancelAll({ datasourceId, media, sites }: CancelAllProps) {
       busy={cancel.isPending}
       onClick={() => cancel.mutate(datasourceId, { onError: failure('cancelFailed') })}
     >
-      {count === 0 ? t('media.cancel') : t('media.cancelAll', { number: format.number(count) })}
+      {count === 0 ? t('cancel') : t('cancelAll', { number: format.number(count) })}
     </Button>
   )
 }

@@ -15,7 +15,7 @@ interface IndexFailedProps {
 
 /** Starts all documents and site maps again that failed or were cancelled. Nothing for a single one, which has a menu. */
 export function IndexFailed({ datasourceId, media, sites }: IndexFailedProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('media')
   const format = useFormat()
   const index = useIndexFailed()
   const failure = useFailure()
@@ -29,7 +29,7 @@ export function IndexFailed({ datasourceId, media, sites }: IndexFailedProps) {
       busy={index.isPending}
       onClick={() => index.mutate(datasourceId, { onError: failure('indexAllFailed') })}
     >
-      {count === 0 ? t('media.indexSites') : t('media.indexAll', { number: format.number(count) })}
+      {count === 0 ? t('indexSites') : t('indexAll', { number: format.number(count) })}
     </Button>
   )
 }

@@ -6,7 +6,6 @@ export { IndexFailed } from './index-failed.tsx'
 export { MediaMenu, RemoveMedia } from './media-menu.tsx'
 export { ReadAs } from './read-as.tsx'
 export { RefreshField } from './refresh-field.tsx'
-export { useFailed } from './refresh-items.tsx'
 export { RefreshLine } from './refresh-line.tsx'
 export { MediaStatus, StatusSign } from './status.tsx'
 export {

@@ -24,7 +24,7 @@ interface MediaMenuProps {
 
 /** What the user may do with a document. */
 export function MediaMenu({ media, writes, on, className }: MediaMenuProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('media')
   const navigate = useNavigate()
   const index = useIndexMedia()
   const cancel = useCancelMedia()
@@ -34,13 +34,13 @@ export function MediaMenu({ media, writes, on, className }: MediaMenuProps) {
   const [readsAs, setReadsAs] = useState(false)
   const { media_id: id, datasourceId, name, status, characters } = media
   const isRead = status === DATASOURCE_STATUS.ready && characters > 0
-  const button = <IconButton icon="dots" label={t('media.actionsFor', { name })} className={className} />
+  const button = <IconButton icon="dots" label={t('actionsFor', { name })} className={className} />
   return (
     <>
       <Menu position="bottom-end" target={button}>
         {canOpen(media) && (
           <MenuItem icon="eye" onSelect={on.view}>
-            {t('media.view')}
+            {t('view')}
           </MenuItem>
         )}
         {isRead && (
@@ -48,17 +48,17 @@ export function MediaMenu({ media, writes, on, className }: MediaMenuProps) {
             icon="file-text"
             onSelect={() => void navigate(`/datasources/${datasourceId}/media/${id}`)}
           >
-            {t('media.read')}
+            {t('read')}
           </MenuItem>
         )}
         {writes && isUnfinished(media) && (
           <MenuItem icon="upload" onSelect={resume.choose}>
-            {t('media.resume')}
+            {t('resume')}
           </MenuItem>
         )}
         {writes && isComplete(media) && (
           <MenuItem icon="refresh" onSelect={() => index.mutate(id, { onError: failure('indexFailed') })}>
-            {t('media.index')}
+            {t('index')}
           </MenuItem>
         )}
         {writes && canReadAs(media) && (
@@ -68,7 +68,7 @@ export function MediaMenu({ media, writes, on, className }: MediaMenuProps) {
         )}
         {writes && isAtWork(media, now) && (
           <MenuItem icon="cancel" onSelect={() => cancel.mutate(id, { onError: failure('cancelFailed') })}>
-            {t('media.cancel')}
+            {t('cancel')}
           </MenuItem>
         )}
         {writes && media.url !== null && <MediaRefreshItems media={media} />}
@@ -81,12 +81,12 @@ export function MediaMenu({ media, writes, on, className }: MediaMenuProps) {
 }
 
 function RemoveItem({ onRemove }: { onRemove: () => void }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('media')
   return (
     <>
       <MenuRule />
       <MenuItem icon="trash" onSelect={onRemove}>
-        {t('media.remove')}
+        {t('remove')}
       </MenuItem>
     </>
   )
@@ -100,7 +100,7 @@ interface RemoveMediaProps {
 
 /** Asks for confirmation, then removes a document. */
 export function RemoveMedia({ media, onClose }: RemoveMediaProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('media')
   const remove = useRemoveMedia()
   const name = media?.name ?? ''
   return (
@@ -109,10 +109,10 @@ export function RemoveMedia({ media, onClose }: RemoveMediaProps) {
       id={media?.media_id}
       remove={remove}
       words={{
-        title: t('media.remove'),
-        question: t('media.removeQuestion', { name }),
-        verb: t('media.remove'),
-        failed: (sentence) => `${t('media.removeFailed')}: ${sentence}`,
+        title: t('remove'),
+        question: t('removeQuestion', { name }),
+        verb: t('remove'),
+        failed: (sentence) => `${t('removeFailed')}: ${sentence}`,
       }}
       onClose={onClose}
     />

@@ -4,7 +4,7 @@ import { DATASOURCE_STATUS, hasEncoding } from '@polylogue/contract/browser'
 import type { TFunction } from 'i18next'
 import { encodingName } from './encodings.ts'
 
-type Say = TFunction<'datasources'>
+type Say = TFunction<readonly ['datasources', 'media']>
 
 /** Whether its bytes are there, so that it can be opened and indexed. */
 export const isComplete = ({ size, received }: MediaItem): boolean => received >= size
@@ -39,21 +39,21 @@ export const isDue = ({ due }: { due: string | null }, now: number): boolean =>
 
 /** Returns why a document failed, or what was left out of it; undefined when there is nothing to say. */
 export function remarkOf(media: MediaItem, t: Say): string | undefined {
-  if (media.reason !== null) return t(`reason.${media.reason}`)
+  if (media.reason !== null) return t(`media:reason.${media.reason}`)
   if (media.lastFailure !== null) {
-    const reason = t(`reason.${media.lastFailure}`)
-    return media.url === null ? t('media.kept', { reason }) : reason
+    const reason = t(`media:reason.${media.lastFailure}`)
+    return media.url === null ? t('media:kept', { reason }) : reason
   }
-  if (isUnfinished(media)) return t('media.resumeText')
-  if (media.recognizing) return t('media.recognizing')
+  if (isUnfinished(media)) return t('media:resumeText')
+  if (media.recognizing) return t('media:recognizing')
   if (media.warnings.length === 0) return undefined
   return media.warnings
     .map(
       (warning) =>
-        t(`warning.${nameOf(warning)}`, {
+        t(`media:warning.${nameOf(warning)}`, {
           ...valuesOf(warning),
           pages: ranges(warning.pages),
-          reason: warning.reason ? t(`notSeen.${warning.reason}`) : '',
+          reason: warning.reason ? t(`media:notSeen.${warning.reason}`) : '',
         }) + sureOf(warning, t),
     )
     .join(' ')
@@ -67,7 +67,7 @@ export function nameOf({ code, pages }: Pick<MediaItem['warnings'][number], 'cod
 
 /** Returns how certain recognised text is; empty for other warnings. */
 const sureOf = ({ confidence }: MediaItem['warnings'][number], t: Say): string =>
-  confidence === undefined ? '' : ` ${t('media.confidence', { confidence })}`
+  confidence === undefined ? '' : ` ${t('media:confidence', { confidence })}`
 
 /** Returns the values of the text of a warning. */
 export function valuesOf({ pages, count, names = [], code }: MediaItem['warnings'][number]) {

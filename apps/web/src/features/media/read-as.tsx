@@ -18,7 +18,7 @@ interface ReadAsProps {
 
 /** Chooses the encoding that a text is read as. Mounted while it is open; keeps the choice when saving fails. */
 export function ReadAs({ media: { media_id: id, name, encoding, warnings }, onClose }: ReadAsProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('media')
   const errorMessage = useErrorMessage()
   const change = useReadAs()
   const before = encoding ?? AUTO

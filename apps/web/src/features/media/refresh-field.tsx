@@ -9,12 +9,12 @@ interface RefreshFieldProps {
 
 /** How often an address is fetched again. */
 export function RefreshField({ value, onChange }: RefreshFieldProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('media')
   return (
     <SelectField
-      label={t('addresses.refresh')}
+      label={t('refresh.field')}
       value={value}
-      options={REFRESHES.map((refresh) => ({ value: refresh, label: t(`addresses.${refresh}`) }))}
+      options={REFRESHES.map((refresh) => ({ value: refresh, label: t(`refresh.${refresh}`) }))}
       onChange={(refresh) => onChange(refresh as Refresh)}
     />
   )

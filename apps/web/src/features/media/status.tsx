@@ -40,9 +40,9 @@ export function StatusSign({ status, children }: StatusProps) {
 
 /** The state of a document: also that its upload is not finished, or that the text of its pictures is recognised. */
 export function MediaStatus({ media: { status, recognizing, received, size } }: { media: MediaItem }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('media')
   if (status === DATASOURCE_STATUS.pending && received < size)
-    return <StatusSign status={status}>{t('media.incomplete')}</StatusSign>
+    return <StatusSign status={status}>{t('incomplete')}</StatusSign>
   if (!recognizing || status !== DATASOURCE_STATUS.ready) return <StatusSign status={status} />
-  return <StatusSign status={DATASOURCE_STATUS.indexing}>{t('recognizing')}</StatusSign>
+  return <StatusSign status={DATASOURCE_STATUS.indexing}>{t('textRecognition')}</StatusSign>
 }

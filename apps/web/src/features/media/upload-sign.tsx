@@ -9,29 +9,27 @@ import css from './upload-sign.module.css'
 
 /** How far an upload is, with a bar while it is sent. */
 export function UploadSign({ upload: { state, sent, size, name } }: { upload: Upload }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('media')
   const format = useFormat()
-  if (state === 'failed')
-    return <StatusSign status={DATASOURCE_STATUS.pending}>{t('media.incomplete')}</StatusSign>
-  if (state === 'waiting')
-    return <StatusSign status={DATASOURCE_STATUS.pending}>{t('media.waiting')}</StatusSign>
+  if (state === 'failed') return <StatusSign status={DATASOURCE_STATUS.pending}>{t('incomplete')}</StatusSign>
+  if (state === 'waiting') return <StatusSign status={DATASOURCE_STATUS.pending}>{t('waiting')}</StatusSign>
   const percent = format.percent(Math.floor((sent / size) * 100) / 100)
   return (
     <span className={css.sending}>
       <progress max={size} value={sent} aria-label={name} />
-      <span>{t('media.sending', { percent })}</span>
+      <span>{t('sending', { percent })}</span>
     </span>
   )
 }
 
 /** Why an upload failed, in a sentence. */
 export function UploadRemark({ error }: { error: unknown }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('media')
   const format = useFormat()
   const errorMessage = useErrorMessage()
   const limit = limitIn(error)
-  if (limit !== undefined) return t('media.tooLarge', { limit: format.size(limit) })
-  return t('media.interrupted', { sentence: errorMessage(error).sentence })
+  if (limit !== undefined) return t('tooLarge', { limit: format.size(limit) })
+  return t('interrupted', { sentence: errorMessage(error).sentence })
 }
 
 /** Returns the server's limit in bytes when it refused a file as too large. */

@@ -4,11 +4,11 @@ import { useTranslation } from '#lib/texts.ts'
 
 /** Returns a function that makes handlers which show why a request failed. */
 export function useFailure(): (
-  title: 'indexFailed' | 'indexAllFailed' | 'cancelFailed',
+  title: 'indexFailed' | 'indexAllFailed' | 'cancelFailed' | 'refreshFailed' | 'changeFailed',
 ) => (error: unknown) => void {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('media')
   const notices = useNotices()
   const errorMessage = useErrorMessage()
   return (title) => (error) =>
-    notices.show({ kind: 'failure', title: t(`media.${title}`), text: errorMessage(error).sentence })
+    notices.show({ kind: 'failure', title: t(title), text: errorMessage(error).sentence })
 }

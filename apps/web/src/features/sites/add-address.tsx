@@ -19,7 +19,7 @@ interface AddAddressProps {
 
 /** Adds a page, the pages below an address, or a site map. Not a form itself, because forms cannot be nested. */
 export function AddAddress({ typed, onAddress }: AddAddressProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('sites')
   const remarkId = useId()
   const [busy, setBusy] = useState(false)
   const [options, setOptions] = useState<Omit<NewAddress, 'url'>>({
@@ -51,19 +51,19 @@ export function AddAddress({ typed, onAddress }: AddAddressProps) {
           spellCheck={false}
           autoCapitalize="none"
           maxLength={2_000}
-          aria-label={t('media.address')}
-          placeholder={t(`addresses.example.${options.kind}`)}
+          aria-label={t('address')}
+          placeholder={t(`example.${options.kind}`)}
           aria-invalid={typed.isRefused || undefined}
           aria-describedby={remark && remarkId}
           value={typed.text}
           onChange={(event) => typed.setText(event.target.value)}
           onKeyDown={onKey}
         />
-        <Button disabled={!isValid} title={t('addresses.testText')} onClick={() => open(url)}>
-          {t('addresses.test')}
+        <Button disabled={!isValid} title={t('testText')} onClick={() => open(url)}>
+          {t('test')}
         </Button>
         <Button icon="link" disabled={!isValid} busy={busy} onClick={() => void add()}>
-          {t('media.addAddress')}
+          {t('addAddress')}
         </Button>
       </div>
       {remark && <Remark id={remarkId} remark={remark} />}
@@ -78,11 +78,11 @@ export function AddAddress({ typed, onAddress }: AddAddressProps) {
 
 /** Says why the buttons are grey, or why the form is not saved. */
 function Remark({ id, remark }: { id: string; remark: 'incomplete' | 'notAddedYet' }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('sites')
   const isBad = remark === 'notAddedYet'
   return (
     <p id={id} className={isBad ? css.failure : css.line} role={isBad ? 'alert' : undefined}>
-      {t(`addresses.${remark}`)}
+      {t(`${remark}`)}
     </p>
   )
 }
@@ -100,13 +100,13 @@ interface OptionsProps {
 }
 
 function Options({ value, onChange, onKeyDown }: OptionsProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('sites')
   return (
     <div className={css.options}>
       <SelectField
-        label={t('addresses.kind')}
+        label={t('kind')}
         value={value.kind}
-        options={KINDS.map((kind) => ({ value: kind, label: t(`addresses.${kind}`) }))}
+        options={KINDS.map((kind) => ({ value: kind, label: t(`${kind}`) }))}
         onChange={(kind) => onChange({ kind: kind as Chosen['kind'] })}
       />
       <RefreshField value={value.refresh} onChange={(refresh) => onChange({ refresh })} />

@@ -16,7 +16,7 @@ interface EditSiteProps {
 
 /** Changes the limit and the schedule of a site. Mounted while it is open; keeps the input when saving fails. */
 export function EditSite({ site, onClose }: EditSiteProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('sites')
   const errorMessage = useErrorMessage()
   const update = useUpdateSite()
   const [base] = useState(site)
@@ -29,23 +29,17 @@ export function EditSite({ site, onClose }: EditSiteProps) {
   }
   const name = useSiteName()(site)
   return (
-    <Dialog
-      opened
-      title={t('addresses.edit')}
-      width={480}
-      dirty={Object.keys(change).length > 0}
-      onClose={onClose}
-    >
+    <Dialog opened title={t('edit')} width={480} dirty={Object.keys(change).length > 0} onClose={onClose}>
       <DialogForm onSubmit={() => update.mutate({ id: site.id, ...change }, { onSuccess: onClose })}>
         <DialogBody>
           {update.error && (
-            <Problem>{t('addresses.editFailed', { sentence: errorMessage(update.error).sentence })}</Problem>
+            <Problem>{t('editFailed', { sentence: errorMessage(update.error).sentence })}</Problem>
           )}
           <p dir="auto">{name}</p>
-          <LimitField value={limit} hint={t('addresses.limitHint')} onChange={setLimit} />
+          <LimitField value={limit} hint={t('limitHint')} onChange={setLimit} />
           <RefreshField value={refresh} onChange={setRefresh} />
         </DialogBody>
-        <FormFoot verb={t('addresses.save')} busy={update.isPending} onCancel={onClose} />
+        <FormFoot verb={t('save')} busy={update.isPending} onCancel={onClose} />
       </DialogForm>
     </Dialog>
   )

@@ -13,13 +13,13 @@ interface LimitFieldProps {
 
 /** The number of pages that a site may have. */
 export function LimitField({ value, hint, onChange, onKeyDown }: LimitFieldProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('sites')
   const limitOf = (field: HTMLInputElement) => {
     const typed = Math.round(field.valueAsNumber)
     return Math.min(SITE_PAGES.max, Math.max(SITE_PAGES.min, Number.isFinite(typed) ? typed : value))
   }
   return (
-    <Field label={t('addresses.limit')} hint={hint}>
+    <Field label={t('limit')} hint={hint}>
       {(linked) => (
         <input
           {...linked}

@@ -16,7 +16,7 @@ interface RemoveGoneProps {
 
 /** Asks for confirmation, then removes all pages of a site that are gone. */
 export function RemoveGone({ site, count }: RemoveGoneProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('sites')
   const format = useFormat()
   const remove = useRemoveGone()
   const [opened, setOpened] = useState(false)
@@ -26,7 +26,7 @@ export function RemoveGone({ site, count }: RemoveGoneProps) {
     <>
       <div className={css.action}>
         <Button size="small" icon="trash" onClick={() => setOpened(true)}>
-          {t('addresses.removeGone', values)}
+          {t('removeGone', values)}
         </Button>
       </div>
       <DeleteDialog
@@ -34,10 +34,10 @@ export function RemoveGone({ site, count }: RemoveGoneProps) {
         id={site.id}
         remove={remove}
         words={{
-          title: t('addresses.removeGone', values),
-          question: t('addresses.removeGoneQuestion', values),
-          verb: t('addresses.removeGone', values),
-          failed: (sentence) => `${t('addresses.goneNotRemoved')}: ${sentence}`,
+          title: t('removeGone', values),
+          question: t('removeGoneQuestion', values),
+          verb: t('removeGone', values),
+          failed: (sentence) => `${t('goneNotRemoved')}: ${sentence}`,
         }}
         onClose={() => setOpened(false)}
       />

@@ -7,17 +7,17 @@ import { summaryOf, type SiteGroup } from './groups.ts'
 
 /** How many pages a site has, how many failed or are gone, when it was checked, and why it is not newer. */
 export function SiteFacts({ group }: { group: SiteGroup }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['sites', 'media', 'datasources'])
   const format = useFormat()
   const { failed, gone, checked, isChecking } = summaryOf(group, useNow())
   const { site, pages } = group
   const facts = [
-    t('addresses.pages', { count: pages.length, number: format.number(pages.length) }),
-    failed > 0 && t('failedDocuments', { count: failed }),
-    gone > 0 && t('addresses.gone', { count: gone }),
-    checked !== null && t('addresses.checked', { when: format.moment(checked) }),
-    site.refresh !== 'none' && t(`addresses.${site.refresh}`),
-    isChecking && t('addresses.checking'),
+    t('pages', { count: pages.length, number: format.number(pages.length) }),
+    failed > 0 && t('datasources:failedDocuments', { count: failed }),
+    gone > 0 && t('gone', { count: gone }),
+    checked !== null && t('media:refresh.checked', { when: format.moment(checked) }),
+    site.refresh !== 'none' && t(`media:refresh.${site.refresh}`),
+    isChecking && t('media:refresh.checking'),
   ]
   return (
     <>
@@ -28,13 +28,13 @@ export function SiteFacts({ group }: { group: SiteGroup }) {
 }
 
 function SiteFailure({ site: { lastFailure, checked } }: { site: DatasourceSite }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['sites', 'media'])
   const format = useFormat()
   if (lastFailure === null) return null
-  const reason = t(`reason.${lastFailure}`)
+  const reason = t(`media:reason.${lastFailure}`)
   return (
     <p className={css.failure}>
-      {checked === null ? reason : t('addresses.mapFailure', { reason, when: format.moment(checked) })}
+      {checked === null ? reason : t('mapFailure', { reason, when: format.moment(checked) })}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/texts.ts'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '#ui/menu.tsx'
-import { useFailed } from '#features/media/index.ts'
+import { useFailure } from '#features/media/index.ts'
 import { useRefreshSite, useRemoveSite } from './api.ts'
 import { useSiteName } from './use-site-name.ts'
 
@@ -15,22 +15,22 @@ interface SiteMenuProps {
 
 /** What somebody with write access may do with a site map or folder of pages. */
 export function SiteMenu({ site, onEdit, onRemove }: SiteMenuProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['sites', 'media'])
   const now = useRefreshSite()
-  const failed = useFailed()
+  const failure = useFailure()
   const name = useSiteName()(site)
   return (
     <>
-      <Menu position="bottom-end" target={<IconButton icon="dots" label={t('media.actionsFor', { name })} />}>
-        <MenuItem icon="world" onSelect={() => now.mutate(site.id, { onError: failed('refreshFailed') })}>
-          {t('addresses.refreshNow')}
+      <Menu position="bottom-end" target={<IconButton icon="dots" label={t('media:actionsFor', { name })} />}>
+        <MenuItem icon="world" onSelect={() => now.mutate(site.id, { onError: failure('refreshFailed') })}>
+          {t('media:refresh.now')}
         </MenuItem>
         <MenuItem icon="adjustments-horizontal" onSelect={onEdit}>
-          {t('addresses.edit')}
+          {t('edit')}
         </MenuItem>
         <MenuRule />
         <MenuItem icon="trash" onSelect={onRemove}>
-          {t('addresses.remove')}
+          {t('remove')}
         </MenuItem>
       </Menu>
     </>
@@ -45,7 +45,7 @@ interface RemoveSiteProps {
 
 /** Asks for confirmation, then removes a site with its pages. */
 export function RemoveSite({ site, onClose }: RemoveSiteProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['sites', 'media'])
   const remove = useRemoveSite()
   const nameOf = useSiteName()
   return (
@@ -54,10 +54,10 @@ export function RemoveSite({ site, onClose }: RemoveSiteProps) {
       id={site?.id}
       remove={remove}
       words={{
-        title: t('addresses.remove'),
-        question: t('addresses.removeQuestion', { name: site ? nameOf(site) : '' }),
-        verb: t('addresses.remove'),
-        failed: (sentence) => `${t('media.removeFailed')}: ${sentence}`,
+        title: t('remove'),
+        question: t('removeQuestion', { name: site ? nameOf(site) : '' }),
+        verb: t('remove'),
+        failed: (sentence) => `${t('media:removeFailed')}: ${sentence}`,
       }}
       onClose={onClose}
     />

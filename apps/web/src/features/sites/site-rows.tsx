@@ -27,7 +27,7 @@ interface SiteRowsProps {
 
 /** A site as a row of the table of documents, which opens to show its pages. */
 export function SiteRows({ group, narrow, writes, on, page }: SiteRowsProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['sites', 'datasources'])
   const format = useFormat()
   const [opened, setOpened] = useState(false)
   const [limit, setLimit] = useState(STEP)
@@ -69,10 +69,10 @@ export function SiteRows({ group, narrow, writes, on, page }: SiteRowsProps) {
             <td data-end>{number(pages.length)}</td>
             <td data-end>{number(chunks)}</td>
             <td data-end>{number(characters)}</td>
-            <td aria-label={t('table.language')} />
+            <td aria-label={t('datasources:table.language')} />
           </>
         )}
-        <td data-end aria-label={t('table.actions')}>
+        <td data-end aria-label={t('datasources:table.actions')}>
           {writes && <SiteMenu site={site} onEdit={() => on.edit(site)} onRemove={() => on.remove(site)} />}
         </td>
       </tr>
@@ -85,12 +85,12 @@ export function SiteRows({ group, narrow, writes, on, page }: SiteRowsProps) {
 }
 
 function More({ columns, count, onMore }: { columns: number; count: number; onMore: () => void }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['sites', 'media'])
   return (
     <tr>
       <td colSpan={columns}>
         <Button size="small" onClick={onMore}>
-          {t('media.more', { count })}
+          {t('media:more', { count })}
         </Button>
       </td>
     </tr>

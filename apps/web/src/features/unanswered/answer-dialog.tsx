@@ -31,7 +31,7 @@ const LONGEST = 50_000
 
 /** Makes a document of a question and the answer that somebody types. The text survives a reload. */
 export function AnswerDialog({ source, question: asked, opened, onSaved, onClose }: AnswerDialogProps) {
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation('unanswered')
   const errorMessage = useErrorMessage()
   const notices = useNotices()
   const [values, setValues, clearDraft] = useFormDraft<Values>(
@@ -85,7 +85,7 @@ interface FieldsProps {
 }
 
 function Fields({ values: { question, answer }, tried, onChange }: FieldsProps) {
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation('unanswered')
   return (
     <>
       <TextField

@@ -21,34 +21,26 @@ import css from './unanswered.module.css'
 /** The questions that people reported to have found nothing, and how many found nothing in all. */
 export function NotAnswered({ datasource }: { datasource: Datasource }) {
   const { id } = datasource
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation('unanswered')
   const format = useFormat()
   const errorMessage = useErrorMessage()
   const { data, error, refetch } = useUnanswered(id)
   if (error && !data)
-    return (
-      <LoadFailed
-        title={t('unanswered.loadFailed')}
-        {...errorMessage(error)}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <LoadFailed title={t('loadFailed')} {...errorMessage(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton />
   const { questions, misses } = data
   return (
     <div className={css.set}>
       <div>
         <p className={css.misses}>
-          {misses === 0
-            ? t('unanswered.noMisses')
-            : t('unanswered.misses', { count: misses, number: format.number(misses) })}
+          {misses === 0 ? t('noMisses') : t('misses', { count: misses, number: format.number(misses) })}
         </p>
-        <p className={css.lead}>{t('unanswered.lead')}</p>
+        <p className={css.lead}>{t('lead')}</p>
       </div>
       {questions.length === 0 ? (
-        <EmptyState title={t('unanswered.none')} text={t('unanswered.noneText')} wayOn="none" />
+        <EmptyState title={t('none')} text={t('noneText')} wayOn="none" />
       ) : (
-        <ul className={css.told} aria-label={t('unanswered.list')}>
+        <ul className={css.told} aria-label={t('list')}>
           {questions.map((question) => (
             <Told key={question.id} datasource={datasource} question={question} />
           ))}
@@ -64,7 +56,7 @@ interface ToldProps {
 }
 
 function Told({ datasource, question }: ToldProps) {
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation('unanswered')
   const format = useFormat()
   const { q, count, people, created } = question
   const names = people.map(({ name }) => isolated(name)).join(', ')
@@ -74,8 +66,7 @@ function Told({ datasource, question }: ToldProps) {
         {q}
       </p>
       <p className={css.quiet}>
-        {t('unanswered.times', { count })}{' '}
-        {names === '' ? t('unanswered.deleted') : t('unanswered.by', { names })} ·{' '}
+        {t('times', { count })} {names === '' ? t('deleted') : t('by', { names })} ·{' '}
         <time dateTime={created}>{format.moment(created)}</time>
       </p>
       <div className={css.bar}>
@@ -89,7 +80,7 @@ function Told({ datasource, question }: ToldProps) {
 
 /** What is done less often with a question. */
 function More({ question }: Pick<ToldProps, 'question'>) {
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation('unanswered')
   const navigate = useNavigate()
   const dialogs = useItemDialogs('datasources')
   const keeping = useKeeping(question)
@@ -100,35 +91,35 @@ function More({ question }: Pick<ToldProps, 'question'>) {
     <>
       <Menu position="bottom-end" target={button}>
         <MenuItem icon="plus" onSelect={() => dialogs.show('edit', datasourceId)}>
-          {t('unanswered.addDocument')}
+          {t('addDocument')}
         </MenuItem>
         {!keeping.kept && (
           <MenuItem icon="list-check" disabled={!keeping.ready} onSelect={keeping.keep}>
-            {t('unanswered.keep')}
+            {t('keep')}
           </MenuItem>
         )}
         <MenuItem icon="search" onSelect={() => void navigate(addressOfTest(datasourceId, q))}>
-          {t('unanswered.try')}
+          {t('try')}
         </MenuItem>
         <MenuRule />
         <MenuItem icon="x" onSelect={dismiss}>
-          {t('unanswered.dismiss')}
+          {t('dismiss')}
         </MenuItem>
       </Menu>
-      {keeping.kept && <Chip kind="line">{t('unanswered.kept')}</Chip>}
+      {keeping.kept && <Chip kind="line">{t('kept')}</Chip>}
     </>
   )
 }
 
 /** Answers a question with a document, which marks it as answered. */
 function Write({ datasource, question: { id: questionId, q } }: ToldProps) {
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation('unanswered')
   const [writing, setWriting] = useState(false)
   const solve = useSolving(datasource.id)
   return (
     <>
       <Button size="small" icon="pencil" onClick={() => setWriting(true)}>
-        {t('unanswered.write')}
+        {t('write')}
       </Button>
       {writing && (
         <AnswerDialog
@@ -145,7 +136,7 @@ function Write({ datasource, question: { id: questionId, q } }: ToldProps) {
 
 /** Marks a question as answered, with the document that does so. */
 function Solve({ datasource, question: { id: questionId, q, created } }: ToldProps) {
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation('unanswered')
   const [choosing, setChoosing] = useState(false)
   const solve = useSolving(datasource.id)
   return (
@@ -154,10 +145,10 @@ function Solve({ datasource, question: { id: questionId, q, created } }: ToldPro
         size="small"
         icon="check"
         busy={solve.busy}
-        aria-label={t('unanswered.solveNamed', { question: shortened(q) })}
+        aria-label={t('solveNamed', { question: shortened(q) })}
         onClick={() => setChoosing(true)}
       >
-        {t('unanswered.solve')}
+        {t('solve')}
       </Button>
       <SolveDialog
         opened={choosing}
@@ -172,11 +163,11 @@ function Solve({ datasource, question: { id: questionId, q, created } }: ToldPro
 }
 
 function useSolving(datasourceId: number) {
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation('unanswered')
   const notices = useNotices()
   const solve = useSolve(datasourceId)
-  const onError = useFailure(t('unanswered.solveFailed'))
-  const onSuccess = () => notices.show({ kind: 'done', title: t('unanswered.solved') })
+  const onError = useFailure(t('solveFailed'))
+  const onSuccess = () => notices.show({ kind: 'done', title: t('solved') })
   return {
     busy: solve.isPending,
     // The row is gone by then, and callbacks of `mutate` with it.
@@ -186,10 +177,10 @@ function useSolving(datasourceId: number) {
 }
 
 function useKeeping({ datasourceId, q }: UnansweredQuestion) {
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation('unanswered')
   const { data: questions } = useTestQuestions(datasourceId)
   const add = useAddQuestion(datasourceId)
-  const onError = useFailure(t('unanswered.keepFailed'))
+  const onError = useFailure(t('keepFailed'))
   return {
     kept: questions?.some((one) => one.q === q) ?? false,
     ready: questions !== undefined && !add.isPending,
@@ -198,11 +189,11 @@ function useKeeping({ datasourceId, q }: UnansweredQuestion) {
 }
 
 function useDismissing({ id, datasourceId }: UnansweredQuestion): () => void {
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation('unanswered')
   const notices = useNotices()
   const dismiss = useDismiss(datasourceId)
-  const onError = useFailure(t('unanswered.dismissFailed'))
-  const onSuccess = () => notices.show({ kind: 'done', title: t('unanswered.dismissed') })
+  const onError = useFailure(t('dismissFailed'))
+  const onSuccess = () => notices.show({ kind: 'done', title: t('dismissed') })
   return () => {
     // A second one would find nothing.
     if (!dismiss.isPending) void dismiss.mutateAsync(id).then(onSuccess, onError)

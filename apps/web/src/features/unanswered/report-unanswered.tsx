@@ -12,7 +12,7 @@ interface ReportUnansweredProps {
 
 /** Lets the person who asked tell the people who keep the data source that it has nothing, and take that back. */
 export function ReportUnanswered({ datasourceId, messageId }: ReportUnansweredProps) {
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation('unanswered')
   const errorMessage = useErrorMessage()
   const told = useTold(datasourceId)
   const report = useReport(datasourceId)
@@ -41,7 +41,7 @@ export function ReportUnanswered({ datasourceId, messageId }: ReportUnansweredPr
 }
 
 function Told() {
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation('unanswered')
   return (
     <span className={css.quiet} role="status">
       {t('report.told')}

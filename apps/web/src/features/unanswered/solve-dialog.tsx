@@ -19,7 +19,7 @@ const NONE = '0'
 
 /** Asks which document answers a question, before those who reported it are told. */
 export function SolveDialog({ opened, question, documents, since, onChosen, onClose }: SolveDialogProps) {
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation('unanswered')
   const newestFirst = documents.toSorted((one, other) => other.created.localeCompare(one.created))
   const [newest] = newestFirst
   const [chosen, setChosen] = useState<string>()
@@ -34,29 +34,24 @@ export function SolveDialog({ opened, question, documents, since, onChosen, onCl
     onChosen(id === 0 ? null : id)
   }
   const options = [
-    { value: NONE, label: t('unanswered.noDocument') },
+    { value: NONE, label: t('noDocument') },
     ...newestFirst.map(({ media_id, name }) => ({ value: String(media_id), label: name })),
   ]
   return (
-    <Dialog
-      opened={opened}
-      title={t('unanswered.solveTitle')}
-      lead={t('unanswered.solveLead')}
-      onClose={close}
-    >
+    <Dialog opened={opened} title={t('solveTitle')} lead={t('solveLead')} onClose={close}>
       <DialogForm onSubmit={submit}>
         <DialogBody>
           <p className={css.q} dir="auto">
             {question}
           </p>
           <SelectField
-            label={t('unanswered.document')}
+            label={t('document')}
             value={chosen ?? likely}
             options={options}
             onChange={setChosen}
           />
         </DialogBody>
-        <FormFoot verb={t('unanswered.solve')} onCancel={close} />
+        <FormFoot verb={t('solve')} onCancel={close} />
       </DialogForm>
     </Dialog>
   )

@@ -29,7 +29,7 @@ interface ChosenDocumentsProps {
 /** The documents of a new data source: they are kept in the dialog until it is created. */
 export function ChosenDocuments({ documents, typed }: ChosenDocumentsProps) {
   const { chosen, change } = documents
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media'])
   const format = useFormat()
   const { show, viewer } = useMediaViewer()
   const siteName = useSiteName()
@@ -51,7 +51,7 @@ export function ChosenDocuments({ documents, typed }: ChosenDocumentsProps) {
       typed={typed}
       count={
         chosen.length > 0
-          ? t('media.count', { count: chosen.length, number: format.number(chosen.length) })
+          ? t('media:count', { count: chosen.length, number: format.number(chosen.length) })
           : undefined
       }
     >
@@ -67,14 +67,14 @@ export function ChosenDocuments({ documents, typed }: ChosenDocumentsProps) {
               sign={<StatusSign status={0}>{t('status.pending')}</StatusSign>}
               open={
                 'file' in one
-                  ? { label: t('media.viewNamed', { name }), act: () => view(one.file) }
+                  ? { label: t('media:viewNamed', { name }), act: () => view(one.file) }
                   : undefined
               }
               menu={
                 <IconButton
                   icon="x"
                   iconSize={14}
-                  label={t('media.removeNamed', { name })}
+                  label={t('media:removeNamed', { name })}
                   onClick={() => change((now) => now.filter(({ id }) => id !== one.id))}
                 />
               }

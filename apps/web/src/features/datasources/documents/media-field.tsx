@@ -24,7 +24,7 @@ interface MediaFieldProps {
 
 /** Adds documents: files and folders, chosen or dropped, and addresses. Shows those there are below. */
 export function MediaField({ on, typed, count, children }: MediaFieldProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media'])
   const { refused, isConverting, add, dismiss } = useSortedFiles(on.files)
   const tell = useEffectEvent(() => on.converting?.(isConverting))
   useEffect(() => tell(), [isConverting])
@@ -42,12 +42,12 @@ export function MediaField({ on, typed, count, children }: MediaFieldProps) {
         <WithoutRecognition />
         {isConverting && (
           <p className={css.without} role="status">
-            {t('media.converting')}
+            {t('media:converting')}
           </p>
         )}
         {refused.length > 0 && <Refused files={refused} onFiles={add} onClose={dismiss} />}
         {children}
-        {over && <p className={css.drop}>{t('media.drop')}</p>}
+        {over && <p className={css.drop}>{t('media:drop')}</p>}
       </div>
     </FieldGroup>
   )
@@ -58,14 +58,14 @@ const INSTALL = 'npm ci --include=optional'
 
 /** Says before documents are added that scans among them are not read. */
 function WithoutRecognition() {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media'])
   const { recognition } = useConfig()
   if (recognition === 'on') return null
   return (
     <p className={css.without}>
       <Icon name="info-circle" size={14} />
       <span>
-        {t(`media.recognition.${recognition}`)}
+        {t(`media:recognition.${recognition}`)}
         {recognition === 'missing' && <code dir="ltr">{INSTALL}</code>}
       </span>
     </p>
@@ -79,14 +79,14 @@ interface BarProps {
 }
 
 function Bar({ onFiles, typed, onAddress }: BarProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media'])
   return (
     <div className={css.bar}>
-      <FileButton icon="upload" label={t('media.addFiles')} name={t('media.files')} onFiles={onFiles} />
+      <FileButton icon="upload" label={t('media:addFiles')} name={t('media:files')} onFiles={onFiles} />
       <FileButton
         icon="folder-plus"
-        label={t('media.addFolder')}
-        name={t('media.folder')}
+        label={t('media:addFolder')}
+        name={t('media:folder')}
         folder
         onFiles={onFiles}
       />

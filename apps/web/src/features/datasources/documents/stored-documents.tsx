@@ -44,7 +44,7 @@ import { MediaGrid } from './media-grid.tsx'
 
 /** The documents of a data source: they are added and removed at once. */
 export function StoredDocuments({ datasource, typed }: { datasource: Datasource; typed: TypedAddress }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media'])
   const errorMessage = useErrorMessage()
   const format = useFormat()
   const uploads = useUploads()
@@ -72,10 +72,10 @@ export function StoredDocuments({ datasource, typed }: { datasource: Datasource;
     <MediaField
       on={on}
       typed={typed}
-      count={count > 0 ? t('media.count', { count, number: format.number(count) }) : undefined}
+      count={count > 0 ? t('media:count', { count, number: format.number(count) }) : undefined}
     >
       {address.error && (
-        <Problem>{t('media.addressFailed', { sentence: errorMessage(address.error).sentence })}</Problem>
+        <Problem>{t('media:addressFailed', { sentence: errorMessage(address.error).sentence })}</Problem>
       )}
       <MediaGrid>
         {[
@@ -128,7 +128,7 @@ interface StoredCardProps {
 }
 
 function StoredCard({ media, on }: StoredCardProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media'])
   const { name, mime_type: type, url, status } = media
   return (
     <MediaCard
@@ -138,14 +138,14 @@ function StoredCard({ media, on }: StoredCardProps) {
       sign={<MediaStatus media={media} />}
       remark={remarkOf(media, t)}
       bad={status === DATASOURCE_STATUS.failed || media.lastFailure !== null}
-      open={canOpen(media) ? { label: t('media.viewNamed', { name }), act: on.view } : undefined}
+      open={canOpen(media) ? { label: t('media:viewNamed', { name }), act: on.view } : undefined}
       menu={<MediaMenu media={media} writes on={on} />}
     />
   )
 }
 
 function UploadCard({ upload }: { upload: Upload }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media'])
   const uploads = useUploads()
   const removal = useRemoveMedia()
   const { key, name, state, mediaId, error } = upload
@@ -166,11 +166,11 @@ function UploadCard({ upload }: { upload: Upload }) {
             <IconButton
               icon="refresh"
               iconSize={14}
-              label={`${t('media.retry')}: ${name}`}
+              label={`${t('media:retry')}: ${name}`}
               onClick={() => uploads.retry(key)}
             />
           )}
-          <IconButton icon="x" iconSize={14} label={t('media.removeNamed', { name })} onClick={remove} />
+          <IconButton icon="x" iconSize={14} label={t('media:removeNamed', { name })} onClick={remove} />
         </>
       }
     />

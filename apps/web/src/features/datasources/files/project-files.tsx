@@ -106,7 +106,7 @@ function AddFiles({ project, files, isFirst }: AddFilesProps) {
 }
 
 function Stored({ media }: { media: MediaItem }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media'])
   const { name, mime_type: type, status } = media
   const isUnread = status === DATASOURCE_STATUS.failed || isUnfinished(media)
   const remark = isUnread ? remarkOf(media, t) : undefined
@@ -123,7 +123,7 @@ function Stored({ media }: { media: MediaItem }) {
 }
 
 function Sending({ upload }: { upload: Upload }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media'])
   const uploads = useUploads()
   const { key, name, state, error } = upload
   return (
@@ -140,7 +140,7 @@ function Sending({ upload }: { upload: Upload }) {
           <IconButton
             icon="refresh"
             iconSize={14}
-            label={`${t('media.retry')}: ${name}`}
+            label={`${t('media:retry')}: ${name}`}
             onClick={() => uploads.retry(key)}
           />
           <p className={css.remark}>

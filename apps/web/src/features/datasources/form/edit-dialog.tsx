@@ -23,7 +23,7 @@ interface EditDatasourceDialogProps {
 
 /** Edits a data source; its documents change at once. Keeps the input when saving fails. */
 export function EditDatasourceDialog({ datasource, opened, onClose }: EditDatasourceDialogProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media', 'sites'])
   const notices = useNotices()
   const update = useUpdateDatasource()
   const locked = !canAdminister(datasource)

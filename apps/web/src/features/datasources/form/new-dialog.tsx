@@ -16,7 +16,7 @@ import { EMPTY, isTyped } from './values.ts'
 
 /** Creates a data source, then uploads the chosen files. The texts survive a reload, the files do not. */
 export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media', 'sites'])
   const notices = useNotices()
   const create = useCreateDatasource()
   const uploads = useUploads()
@@ -87,7 +87,7 @@ function sortedOf(chosen: readonly ChosenDocument[]) {
 
 /** Returns a function that adds site maps and folders of pages to a new data source; a notice says which one failed. */
 function useAddSites(): (id: number, sites: readonly NewAddress[]) => void {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'sites'])
   const notices = useNotices()
   const errorMessage = useErrorMessage()
   const { mutateAsync } = useAddAddress()
@@ -96,7 +96,7 @@ function useAddSites(): (id: number, sites: readonly NewAddress[]) => void {
       mutateAsync({ id, ...site }).catch((error: unknown) =>
         notices.show({
           kind: 'failure',
-          title: t('addresses.notAdded', { address: site.url }),
+          title: t('sites:notAdded', { address: site.url }),
           text: errorMessage(error).sentence,
         }),
       )

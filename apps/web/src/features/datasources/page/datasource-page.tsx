@@ -61,7 +61,7 @@ const VIEW_OF = {
 }
 
 function Whole({ datasource }: { datasource: Datasource }) {
-  const { t } = useTranslation(['datasources', 'test-questions', 'workbench'])
+  const { t } = useTranslation(['datasources', 'media', 'sites', 'test-questions', 'workbench'])
   const address = useAddress()
   const views = VIEWS.filter((one) => one !== 'unanswered' || canWrite(datasource))
   const view = views.find((one) => one === address.get('view')) ?? 'documents'

@@ -246,7 +246,7 @@ function Row({ media, narrow, writes, on }: RowProps) {
 
 /** The name leads to the text, or opens the file while there is none. */
 function Document({ media, facts, on }: Pick<RowProps, 'media' | 'on'> & { facts: React.ReactNode }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media'])
   const { media_id: id, datasourceId, name, mime_type: type, url, status, characters } = media
   const remark = remarkOf(media, t)
   const isRead = status === DATASOURCE_STATUS.ready && characters > 0

@@ -148,7 +148,7 @@ function useSentence(
   { reason, rank, duplicateRank, room }: PassageAbout,
   media: Datasource['media'][number] | undefined,
 ): string {
-  const { t } = useTranslation(['workbench', 'datasources'])
+  const { t } = useTranslation(['workbench', 'datasources', 'media'])
   const format = useFormat()
   const number = (value: number | null | undefined) => format.number(value ?? 0)
   switch (reason) {
@@ -161,7 +161,7 @@ function useSentence(
     case 'no_room':
       return t('why.no_room', { left: number(room?.left), needed: number(room?.needed) })
     case 'failed':
-      return t('why.documentFailed', { reason: media?.reason ? t(`datasources:reason.${media.reason}`) : '' })
+      return t('why.documentFailed', { reason: media?.reason ? t(`media:reason.${media.reason}`) : '' })
     case 'weak':
     case 'low':
     case 'not_found':

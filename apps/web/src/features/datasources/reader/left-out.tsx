@@ -18,7 +18,7 @@ interface LeftOutProps {
 /** What was left out of a document and why, with the pages. */
 export function LeftOut({ media, writes, onPage }: LeftOutProps) {
   const { warnings } = media
-  const { t } = useTranslation(['workbench', 'datasources'])
+  const { t } = useTranslation(['workbench', 'datasources', 'media'])
   const [readsAs, setReadsAs] = useState(false)
   if (warnings.length === 0) return null
   return (
@@ -29,9 +29,9 @@ export function LeftOut({ media, writes, onPage }: LeftOutProps) {
           <li key={`${code} ${reason ?? ''}`}>
             {t(`leftOut.${nameOf({ code, pages })}`, {
               ...valuesOf({ code, pages, ...more }),
-              reason: reason ? t(`datasources:notSeen.${reason}`) : '',
+              reason: reason ? t(`media:notSeen.${reason}`) : '',
             })}
-            {confidence !== undefined && <span>{t('datasources:media.confidence', { confidence })}</span>}
+            {confidence !== undefined && <span>{t('media:confidence', { confidence })}</span>}
             {pages.slice(0, NAMED).map((page) => (
               <button
                 key={page}
@@ -45,7 +45,7 @@ export function LeftOut({ media, writes, onPage }: LeftOutProps) {
             ))}
             {code === 'encoding_guessed' && writes && (
               <button type="button" className={css.toPage} onClick={() => setReadsAs(true)}>
-                {t('datasources:encoding.readAs')}
+                {t('media:encoding.readAs')}
               </button>
             )}
             {pages.length > NAMED && <span>{t('leftOut.more', { count: pages.length - NAMED })}</span>}

@@ -180,7 +180,7 @@ function Panes({ media, document, shows, writes, page, jump, onPage }: PanesProp
 }
 
 function NotRead({ media }: { media: MediaItem }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media'])
   return <EmptyState title={t('reader.notRead')} text={remarkOf(media, t)} wayOn="beside" />
 }
 

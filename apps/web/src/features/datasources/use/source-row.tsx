@@ -11,7 +11,7 @@ import css from './of-project.module.css'
 
 /** A data source with its state: how far its indexing is, or why it failed and a button to try again. */
 export function SourceRow({ datasource }: { datasource: Datasource }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'media'])
   const index = useIndexFailed()
   const failure = useFailure()
   const { id, name, status, media, mediaCount, mediaWaiting } = datasource

@@ -4,9 +4,9 @@ import { FileButton } from './file-button.tsx'
 import type { RefusedFile } from './files.ts'
 
 const WHY = {
-  type: 'media.refusedType',
-  picture: 'media.refusedPicture',
-  empty: 'media.refusedEmpty',
+  type: 'refusedType',
+  picture: 'refusedPicture',
+  empty: 'refusedEmpty',
 } as const
 
 /** Refused files that are named; of more, only the number is said. */
@@ -21,18 +21,18 @@ interface RefusedProps {
 
 /** Lists the files that data sources do not take, and offers to choose others. */
 export function Refused({ files, onFiles, onClose }: RefusedProps) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('media')
   const rest = files.length - NAMED
   return (
     <RefusedFiles
-      title={t('media.refusedTitle')}
-      closeLabel={t('media.closeRefused')}
+      title={t('refusedTitle')}
+      closeLabel={t('closeRefused')}
       action={
         <FileButton
           icon="upload"
           size="small"
-          label={t('media.chooseOthers')}
-          name={t('media.chooseOthers')}
+          label={t('chooseOthers')}
+          name={t('chooseOthers')}
           onFiles={onFiles}
         />
       }
@@ -41,7 +41,7 @@ export function Refused({ files, onFiles, onClose }: RefusedProps) {
       {files.slice(0, NAMED).map(({ name, why }, at) => (
         <li key={at}>{t(WHY[why], { name })}</li>
       ))}
-      {rest > 0 && <li>{t('media.refusedMore', { count: rest })}</li>}
+      {rest > 0 && <li>{t('refusedMore', { count: rest })}</li>}
     </RefusedFiles>
   )
 }

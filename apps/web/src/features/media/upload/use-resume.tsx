@@ -13,7 +13,7 @@ export function useResume({ media_id: id, datasourceId, name, size }: MediaItem)
   choose: () => void
   input: ReactNode
 } {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation('media')
   const format = useFormat()
   const notices = useNotices()
   const uploads = useUploads()
@@ -22,8 +22,8 @@ export function useResume({ media_id: id, datasourceId, name, size }: MediaItem)
     if (file.size === size) return uploads.resume(datasourceId, file, id)
     notices.show({
       kind: 'failure',
-      title: t('media.otherFile', { name: file.name }),
-      text: t('media.otherFileText', { name, size: format.size(size), other: format.size(file.size) }),
+      title: t('otherFile', { name: file.name }),
+      text: t('otherFileText', { name, size: format.size(size), other: format.size(file.size) }),
     })
   }
   return {
@@ -33,7 +33,7 @@ export function useResume({ media_id: id, datasourceId, name, size }: MediaItem)
         ref={input}
         type="file"
         hidden
-        aria-label={t('media.resumeNamed', { name })}
+        aria-label={t('resumeNamed', { name })}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) take(file)
