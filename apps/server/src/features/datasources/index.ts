@@ -27,7 +27,14 @@ export { openDatasourceItems, type DatasourceItemsDeps } from './items.ts'
 export type { FoundPassage } from './search/found.ts'
 export type { NearAnswer, NearChunks, NearQuestion } from './search/near.ts'
 export type { Searching } from './search/service.ts'
-export { areLocalOnly, cancelVectors, forQuestion, recheckVectors, setVectorsDue } from './store.ts'
+export {
+  areLocalOnly,
+  cancelVectors,
+  changeDatasources,
+  forQuestion,
+  recheckVectors,
+  setVectorsDue,
+} from './store.ts'
 
 export interface DatasourcesFeature {
   readonly service: Pick<DatasourcesService, 'requireUsable' | 'requireReadable'>

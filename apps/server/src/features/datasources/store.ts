@@ -132,6 +132,23 @@ export async function lockDatasource(db: Runner, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
+interface ManyChanged {
+  /** What is set: an SQL list of columns and values. */
+  readonly set: string
+  /** An SQL condition on `datasources`. */
+  readonly where: string
+}
+
+/**
+ * Changes many data sources in one statement, which locks them in the order of their ids, as every transaction does that locks several.
+ * It concerns the installation, so nothing is published for each: the caller tells of all of them with one event, or of none.
+ */
+export async function changeDatasources(db: Runner, { set, where }: ManyChanged): Promise<void> {
+  await db.query(
+    `UPDATE datasources SET ${set} WHERE id IN (SELECT id FROM datasources WHERE ${where} ORDER BY id FOR NO KEY UPDATE)`,
+  )
+}
+
 /**
  * Stores the state that follows from the documents: indexing while one is read, or waits and others are done; pending while
  * all wait; ready when something can be found; else failed. The data source is locked. Returns whether the state changed.

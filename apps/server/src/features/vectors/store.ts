@@ -2,6 +2,7 @@
 import { claimedRows } from '#platform/claims/index.ts'
 import type { Runner } from '#platform/db/index.ts'
 import type { WorkLeft } from '#platform/work.ts'
+import { changeDatasources } from '#features/datasources/index.ts'
 import { TAGS } from '#features/models/table.ts'
 import { HAS_MODEL } from './table.ts'
 
@@ -56,12 +57,11 @@ export async function tagNamed(
 export async function choose(db: Runner, tagId: number | null): Promise<void> {
   await db.query('DELETE FROM vector_settings')
   if (tagId !== null) await db.query('INSERT INTO vector_settings (model_tag_id) VALUES ($1)', [tagId])
-  await db.query(
-    `UPDATE datasources SET vectors_due = true, vector_attempts = 0,
-        vector_failure = CASE vector_failure WHEN 'cancelled' THEN 'cancelled' END
-      WHERE id IN (SELECT id FROM datasources WHERE use_vectors OR vector_tag_id IS NOT NULL OR vectors_due
-        ORDER BY id FOR NO KEY UPDATE)`,
-  )
+  await changeDatasources(db, {
+    set: `vectors_due = true, vector_attempts = 0,
+      vector_failure = CASE vector_failure WHEN 'cancelled' THEN 'cancelled' END`,
+    where: 'use_vectors OR vector_tag_id IS NOT NULL OR vectors_due',
+  })
 }
 
 /** Returns the number of data sources that use vectors, and of those that are not complete. */
@@ -75,13 +75,11 @@ export async function countDatasources(db: Runner): Promise<{ datasources: numbe
 }
 
 /** Makes the data sources with a level of confidentiality due: the model may have become local, or no longer is. */
-export async function setConfidentialDue(db: Runner): Promise<void> {
-  await db.query(
-    `UPDATE datasources SET vectors_due = true
-      WHERE id IN (SELECT id FROM datasources WHERE label <> '' AND NOT vectors_due
-        AND ${HAS_MODEL} ORDER BY id FOR NO KEY UPDATE)`,
-  )
-}
+export const setConfidentialDue = (db: Runner): Promise<void> =>
+  changeDatasources(db, {
+    set: 'vectors_due = true',
+    where: `label <> '' AND NOT vectors_due AND ${HAS_MODEL}`,
+  })
 
 /** Returns the data sources that are due. */
 export async function dueDatasources(db: Runner): Promise<number[]> {
