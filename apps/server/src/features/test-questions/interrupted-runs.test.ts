@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { livePage } from '#test/live-page.ts'
 import { testApp, type TestApp, type TestUser } from '#test/test-app.ts'
 import { otherRunning, questionsOf } from './test/runs.ts'
 
@@ -134,4 +135,27 @@ test('a run is discarded when its documents changed meanwhile', async () => {
   }, 20_000)
   await next.close()
   expect((await list(id))[0]?.now).toEqual({ rank: 1 })
+})
+
+test('pages are told that a run began, before its first question is answered', async () => {
+  const { id } = await ready()
+  await add(id, 'travel')
+  await ended(id, 1)
+  const server = '00000000-0000-4000-8000-000000000046'
+  const page = await livePage(app, anna)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const next = otherRunning(app, server, () => held)
+  const { rows } = await app.db.pool.query<{ id: number }>(
+    `INSERT INTO test_runs (datasource_id, by_change, version, documents, chunks, server_id)
+      SELECT datasource_id, false, version, documents, chunks, $2 FROM test_runs WHERE datasource_id = $1 RETURNING id`,
+    [id, server],
+  )
+  const heard = () => page.messages.filter(({ contextData }) => contextData?.['datasourceId'] === id)
+  expect(heard()).toEqual([])
+  next.add({ id: rows[0]?.id ?? 0, datasourceId: id })
+  await expect.poll(heard).not.toEqual([])
+  expect((await runs(id))[0]).toMatchObject({ state: 'running', done: 0 })
+  release()
+  await ended(id, 2)
+  await next.close()
 })

@@ -61,11 +61,11 @@ export function questionsOf(anna: () => TestUser) {
 
 type FindForTest = Parameters<typeof openRunning>[0]['searching']['findForTest']
 
-/** Opens what runs questions in another process, whose id this is: it finds no passage, and tells each search. */
+/** Opens what runs questions in another process, whose id this is: it finds no passage, and waits for `onSearch` at each. */
 export const otherRunning = (
   { db }: TestApp,
   serverId: string,
-  onSearch: (...searched: Parameters<FindForTest>) => void = () => undefined,
+  onSearch: (...searched: Parameters<FindForTest>) => unknown = () => undefined,
   quietMs?: number,
 ) =>
   openRunning({
@@ -76,9 +76,9 @@ export const otherRunning = (
     ...(quietMs !== undefined && { quietMs }),
     serverId: () => serverId,
     searching: {
-      findForTest: (...searched) => {
-        onSearch(...searched)
-        return Promise.resolve({
+      findForTest: async (...searched) => {
+        await onSearch(...searched)
+        return {
           hits: [],
           ranked: undefined as never,
           missing: undefined as never,
@@ -89,7 +89,7 @@ export const otherRunning = (
           isForeign: false,
           translation: null,
           vectors: 'off',
-        })
+        }
       },
     },
   })
