@@ -4,7 +4,7 @@ import { ApiProblem } from '#lib/api.ts'
 import { perUser } from '#lib/per-page.ts'
 import { useStore } from '#lib/store.ts'
 import { useAskIn, useRunStore } from '#features/conversation/index.ts'
-import { runsOf, type RunningAnswer } from '#features/runs/index.ts'
+import { countOwn, onOwnEnded, runsOf } from '#features/runs/index.ts'
 import { useUserId } from '#features/session/index.ts'
 import { keepWaiting } from './kept.ts'
 import { CompareQueue, type Lane, type QuestionState } from './compare-queue.ts'
@@ -22,25 +22,15 @@ const queueOf = perUser(createFor, ({ queue, unsubscribe }) => {
 
 function createFor(cache: QueryClient, userId: number, ask: AskLane) {
   const runs = runsOf(cache)
-  // Answers of other users are listed too, but do not count against the limit.
-  const own = ({ messageId }: RunningAnswer) => messageId === undefined || runs.isFollowed(messageId)
-  const busy = () => runs.answers.get().filter(own).length
   const queue = new CompareQueue({
     ask,
-    busy,
+    busy: () => countOwn(runs.answers),
     isFull: (error) => error instanceof ApiProblem && error.code === 'TOO_MANY_STREAMS',
     schedule: (look) => setTimeout(look, LOOK_AGAIN_MS),
     mark: ({ tabId }) => runs.enqueue(tabId),
     keep: (waiting) => keepWaiting(userId, waiting),
   })
-  let before = busy()
-  const unsubscribe = runs.answers.subscribe(() => {
-    const now = busy()
-    const fewer = now < before
-    before = now
-    // Runs after the ended run was removed.
-    if (fewer) queueMicrotask(() => queue.ended())
-  })
+  const unsubscribe = onOwnEnded(runs.answers, () => queue.ended())
   return { queue, unsubscribe }
 }
 
