@@ -92,6 +92,7 @@ test('the bell goes with its plugin', async () => {
   const { buttons } = await open({ without: ['real-time-notifications'] })
   await waitFor(() => expect(buttons()[0]).toBe('Bookmarks'))
 })
+const ADMINISTRATION = 'Administration'
 
 test('the user menu has every entry of somebody with all permissions', async () => {
   const { entries } = await open()
@@ -99,7 +100,7 @@ test('the user menu has every entry of somebody with all permissions', async () 
     'Profile',
     'Chatbot assistant',
     'Recycle bin',
-    'Administration',
+    ADMINISTRATION,
     'User management',
     'Translate',
     'Theme builder',
@@ -120,7 +121,7 @@ test.each<[string, Offered, string[]]>([
   [
     'what needs permissions',
     { permissions: [] },
-    ['Chatbot assistant', 'Administration', 'User management', 'Translate'],
+    ['Chatbot assistant', ADMINISTRATION, 'User management', 'Translate'],
   ],
 ])('the user menu leaves out %s', async (_, offered, gone) => {
   const { entries } = await open(offered)
@@ -140,7 +141,7 @@ test('“More” has the start page, the administration, the tour, plugins and d
   const { entries } = await open()
   expect((await entries(/^More$/)).slice(0, 5)).toEqual([
     'Set as start page',
-    'Administration',
+    ADMINISTRATION,
     'Start the tour',
     'Plugins',
     'Distraction-free mode',
@@ -151,5 +152,5 @@ test('“More” leaves the administration out for who has none', async () => {
   const { entries } = await open({ permissions: ['can_use_chat'] })
   const found = await entries(/^More$/)
   expect(found).toContain('Plugins')
-  expect(found).not.toContain('Administration')
+  expect(found).not.toContain(ADMINISTRATION)
 })

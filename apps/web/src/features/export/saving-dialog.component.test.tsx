@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PaperKind, PaperOrder } from '#features/paper/index.ts'
 import { openDialog, openPage } from '#test/page.tsx'
-import { serverOf } from '#test/server.ts'
+import { serverOf, type Server } from '#test/server.ts'
 import { DownloadDialog } from './saving-dialog.tsx'
 
 const PROJECT = { id: 5, name: 'Tender' } as Project
@@ -92,13 +92,17 @@ async function open(tabs: readonly Tab[] = TABS, only?: Message) {
 }
 
 const ordered = () => waitFor(() => FakeWorker.all[0] ?? Promise.reject(new Error('nothing is ordered yet')))
+/** Returns which messages and attachments were read. */
+const loaded = (server: Server) =>
+  server.requests.map(({ path }) => path).filter((path) => path.includes('queries'))
+const ALL = 'All tabs'
 
 test('EXPORT-1: all tabs are downloaded as Word by keyboard, with progress', async () => {
   const { user, dialog, onClose, saved } = await open()
   const word = await dialog.findByRole('radio', { name: /^Word/ })
   expect((word as HTMLInputElement).checked).toBe(true)
   expect(dialog.getByRole('radio', { name: /^PNG/ })).toBeTruthy()
-  await user.click(await dialog.findByRole('radio', { name: 'All tabs' }))
+  await user.click(await dialog.findByRole('radio', { name: ALL }))
   expect(dialog.queryByRole('radio', { name: /^PNG/ })).toBeNull()
   dialog.getByRole('checkbox', { name: 'Prompt options' }).focus()
   await user.keyboard(' ')
@@ -150,11 +154,11 @@ test('a document that cannot be written says so, and the choices stay', async ()
 test('an answer is downloaded alone, without loading the others', async () => {
   const { user, dialog, server } = await open(TABS, message(7))
   expect(await screen.findByRole('heading', { name: 'Download this answer' })).toBeTruthy()
-  expect(dialog.queryByRole('radio', { name: 'All tabs' })).toBeNull()
+  expect(dialog.queryByRole('radio', { name: ALL })).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Download' }))
   const worker = await ordered()
   expect(worker.ordered?.paper.chats).toMatchObject([{ messages: [{ answer: 'Answer 7' }] }])
-  expect(server.requests.filter(({ path }) => path.includes('queries'))).toEqual([])
+  expect(loaded(server)).toEqual([])
 })
 
 test('EXPORT-8: only pictures of a question are loaded; one that is gone is named only', async () => {
@@ -165,8 +169,7 @@ test('EXPORT-8: only pictures of a question are loaded; one that is gone is name
   const { user, dialog, server } = await open(TABS, { ...message(7), attachments } as unknown as Message)
   await user.click(await dialog.findByRole('button', { name: 'Download' }))
   const worker = await ordered()
-  const loaded = server.requests.filter(({ path }) => path.includes('attachments'))
-  expect(loaded.map(({ path }) => path)).toEqual([expect.stringContaining('queries/7/attachments/0')])
+  expect(loaded(server)).toEqual([expect.stringContaining('queries/7/attachments/0')])
   expect(worker.ordered?.paper.chats[0]?.messages[0]?.files).toEqual([
     { name: 'a.png', picture: undefined },
     { name: 'b.pdf', picture: undefined },

@@ -72,11 +72,12 @@ const open = (server: ReturnType<typeof suggesting>['server'], at = '/plugins/pr
 const ten = Array.from({ length: 10 }, (_, at) => ideaOf(at + 1))
 const cards = () => within(screen.getByRole('list', { name: 'Prompt ideas' })).getAllByRole('listitem')
 const prompt = async () => within(await openDialog()).getByLabelText<HTMLTextAreaElement>('Prompt')
+const PAGER = 'Pages of ideas'
 
 test('the pager and the filter by category are in the address, and another category begins at its first page', async () => {
   const { server, asked } = suggesting(ten, 60)
   const { user, address } = await open(server)
-  const pager = within(await screen.findByRole('navigation', { name: 'Pages of ideas' }))
+  const pager = within(await screen.findByRole('navigation', { name: PAGER }))
   expect(pager.getByRole('status').textContent).toBe('1–10 of 60')
   expect(cards()).toHaveLength(10)
   expect(within(cards()[0]!).getByText('Writing')).toBeTruthy()
@@ -95,7 +96,7 @@ test('the pager and the filter by category are in the address, and another categ
 test('the address opens a further page of a category', async () => {
   const { server, asked } = suggesting(ten, 60)
   await open(server, '/plugins/prompt-ideas?page=2&category=3')
-  const pager = await screen.findByRole('navigation', { name: 'Pages of ideas' })
+  const pager = await screen.findByRole('navigation', { name: PAGER })
   expect(within(pager).getByRole('status').textContent).toBe('11–20 of 60')
   expect([asked()[0]?.get('page'), asked()[0]?.get('category')]).toEqual(['2', '3'])
 })
@@ -103,7 +104,7 @@ test('the address opens a further page of a category', async () => {
 test('ideas that fit a page have no pager', async () => {
   await open(suggesting(ten.slice(4)).server)
   await screen.findByText('Idea number 5')
-  expect(screen.queryByRole('navigation', { name: 'Pages of ideas' })).toBeNull()
+  expect(screen.queryByRole('navigation', { name: PAGER })).toBeNull()
 })
 
 test('each idea offers what the person may do with it', async () => {

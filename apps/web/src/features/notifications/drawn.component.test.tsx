@@ -73,6 +73,7 @@ test('the bell lists the ten newest', async () => {
   await user.click(await screen.findByRole('button', { name: 'Notifications, 12 unread' }))
   await screen.findByText('Heating 12')
   expect(screen.getAllByRole('listitem')).toHaveLength(10)
+  expect(screen.getByText('Heating 3')).toBeTruthy()
   expect(screen.queryByText('Heating 2')).toBeNull()
 })
 

@@ -189,6 +189,8 @@ test('a kind that is switched off is stored beside those of another window', asy
   await waitFor(() => expect(value).toBe('shared'))
 })
 
+const MAIL = /mail/i
+
 test('the daily e-mail is offered only with a mail server, off at first, to oneâ€™s own address (MAIL-1, MAIL-2)', async () => {
   const { server } = keeping([])
   let value: string | undefined
@@ -207,12 +209,14 @@ test('the daily e-mail is offered only with a mail server, off at first, to oneâ
     })
   const at = '/notifications?dialog=notification-settings'
   const { user } = await openPage(<View />, { server, at, config: { digestHour: 7 } })
-  const dialog = within(await openDialog('What to be told about'))
+  const box = await openDialog('What to be told about')
+  const dialog = within(box)
   const mail = await dialog.findByRole<HTMLInputElement>('switch', {
     name: 'Daily e-mail with what is unread',
   })
   await waitFor(() => expect(mail.disabled).toBe(false))
   expect(mail.checked).toBe(false)
+  expect(box.textContent).toMatch(MAIL)
   expect(dialog.getByText(/07:00/).textContent).toContain('anna@example.org')
   await user.click(mail)
   await waitFor(() => expect(value).toBe('true'))
@@ -225,5 +229,5 @@ test('without a mail server nothing is said about e-mail (MAIL-1)', async () => 
   await openPage(<View />, { server, at: '/notifications?dialog=notification-settings' })
   const dialog = await openDialog('What to be told about')
   await within(dialog).findByRole('switch', { name: 'My access ended' })
-  expect(dialog.textContent).not.toMatch(/mail/i)
+  expect(dialog.textContent).not.toMatch(MAIL)
 })

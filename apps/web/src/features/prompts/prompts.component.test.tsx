@@ -120,6 +120,8 @@ const searched = ({ requests }: Server) =>
 const entry = (role: string, name: string | RegExp) => screen.findByRole(role, { name, hidden: true })
 const entries = async () =>
   (await screen.findAllByRole('menuitem', { hidden: true })).map(({ textContent }) => textContent)
+const PROMPTS_OF = /^Prompts of:/
+const EDIT = 'Edit “Letter”'
 
 test('without prompts the list says so and has no filters', async () => {
   await open(serverWith())
@@ -130,7 +132,7 @@ test('without prompts the list says so and has no filters', async () => {
 
 test('the owner of a prompt edits it from its row', async () => {
   await open(serverWith(promptOf()))
-  expect(await screen.findByRole('button', { name: 'Edit “Letter”' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: EDIT })).toBeTruthy()
 })
 
 test('a search without a result says so, and is cleared', async () => {
@@ -170,13 +172,17 @@ test('the search asks for the ticked fields and tags, and is kept when the list 
 })
 
 test('a list that cannot be loaded is reported only in its place, and asked for again', async () => {
+  const notice = { name: 'Close notification' }
   const server = serverWith(promptOf()).refuse(contract.prompts.list, { status: 400, errorCode: 'INVALID' })
   const { user } = await open(server)
   expect(await screen.findByText('Could not load the prompts')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Close notification' })).toBeNull()
+  expect(screen.queryByRole('button', notice)).toBeNull()
   server.answer(contract.prompts.list, { Prompts: [promptOf()] }, { total: 1 })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Letter' })).toBeTruthy()
+  server.refuse(contract.prompts.like)
+  await user.click(screen.getByRole('button', { name: 'Like “Letter”, 0 likes' }))
+  expect(await screen.findByRole('button', notice)).toBeTruthy()
 })
 
 test('the configured groups of the person filter the list', async () => {
@@ -184,7 +190,8 @@ test('the configured groups of the person filter the list', async () => {
     PromptContexts: [{ id: 5, name: 'SEO' }],
   })
   const { user } = await open(server)
-  await user.click(await screen.findByRole('button', { name: 'Prompts of: All prompts' }))
+  expect((await screen.findByRole('button', { name: PROMPTS_OF })).textContent).toContain('All prompts')
+  await user.click(screen.getByRole('button', { name: 'Prompts of: All prompts' }))
   await user.click(await entry('menuitemradio', 'SEO'))
   await waitFor(() => expect(searched(server).at(-1)?.get('context')).toBe('5'))
   expect(await screen.findByRole('button', { name: 'Prompts of: SEO', hidden: true })).toBeTruthy()
@@ -195,7 +202,7 @@ test('the configured groups of the person filter the list', async () => {
 test('without configured groups there is no such filter', async () => {
   await open(serverWith(promptOf()))
   await screen.findByRole('button', { name: 'Search in: All fields' })
-  expect(screen.queryByRole('button', { name: /^Prompts of:/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: PROMPTS_OF })).toBeNull()
 })
 
 test('a card shows what a prompt has', async () => {
@@ -223,7 +230,7 @@ test('a reader can like a prompt, and neither edit nor delete it', async () => {
   const { user } = await open(server)
   await user.click(await screen.findByRole('button', { name: 'Actions for “Letter”' }))
   expect(await entries()).toEqual(['Run prompt', 'Copy text', 'Duplicate prompt', 'Versions', 'Sharing info'])
-  expect(screen.queryByRole('button', { name: 'Edit “Letter”', hidden: true })).toBeNull()
+  expect(screen.queryByRole('button', { name: EDIT, hidden: true })).toBeNull()
   server.answer(contract.prompts.list, () => new Promise<never>(() => undefined))
   await user.click(screen.getByRole('button', { name: 'Like “Letter”, 0 likes', hidden: true }))
   // At once, before the list is read again.
@@ -305,6 +312,8 @@ test('the last ten of many versions are shown first, with what the next one chan
   await user.click(dialog.getByRole('button', { name: 'Show more' }))
   expect(dialog.getAllByRole('listitem')).toHaveLength(12)
   expect(dialog.getByRole('region', { name: 'Changes after version 2' }).textContent).toContain('3')
+  // What is in use is not offered.
+  expect(dialog.getByRole('button', { name: 'Restore version 11' })).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Restore version 12' })).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Restore version 1' }))
   await waitFor(() =>

@@ -46,6 +46,8 @@ const RUN: TestRun = {
 }
 
 const READER = { contextId: 11, hasReadAccess: true, hasWriteAccess: false, hasAdminAccess: false }
+const RUN_AGAIN = 'Run again'
+const ADD = 'Add question'
 
 async function open(questions: TestQuestion[], { writes = true } = {}) {
   const state = { questions, runs: questions.length > 0 ? [RUN] : [] }
@@ -59,20 +61,20 @@ async function open(questions: TestQuestion[], { writes = true } = {}) {
 test('an empty set offers to add a question', async () => {
   await open([])
   expect(await screen.findByText('No test questions yet')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Add question' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: ADD })).toBeTruthy()
 })
 
 test('readers of an empty set learn that the people who keep the source have added none', async () => {
   await open([], { writes: false })
   expect(await screen.findByText('The people who maintain this data source have not added any.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Add question' })).toBeNull()
+  expect(screen.queryByRole('button', { name: ADD })).toBeNull()
 })
 
 test('readers see the ranks and start no run', async () => {
   await open([ALLOWANCE], { writes: false })
   expect(await screen.findByText('Which allowance do I get?')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Export as CSV' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: RUN_AGAIN })).toBeNull()
 })
 
 test('a first run has nothing to compare with', async () => {
@@ -83,8 +85,9 @@ test('a first run has nothing to compare with', async () => {
 test('worse questions are filtered, and an edited one stays open when a run takes it out of the list', async () => {
   const { user, server, state } = await open([LAPTOP, ALLOWANCE])
   const filter = within(await screen.findByRole('radiogroup', { name: 'Show' }))
+  expect(screen.getByText(ALLOWANCE.q)).toBeTruthy()
   await user.click(filter.getByRole('radio', { name: 'Worse' }))
-  await waitFor(() => expect(screen.queryByText('Which allowance do I get?')).toBeNull())
+  await waitFor(() => expect(screen.queryByText(ALLOWANCE.q)).toBeNull())
   expect(screen.getByText('“laptops.txt” was removed from the data source.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Actions for “When is a laptop replaced?”' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit question', hidden: true }))
@@ -94,7 +97,7 @@ test('worse questions are filtered, and an edited one stays open when a run take
   server.answer(contract.testQuestions.run, { TestRun: RUN })
   state.questions = [{ ...LAPTOP, change: 'same' }, ALLOWANCE]
   // Behind the dialog, as a live message or a run would renew it.
-  await user.click(screen.getByRole('button', { name: 'Run again', hidden: true }))
+  await user.click(screen.getByRole('button', { name: RUN_AGAIN, hidden: true }))
   expect(await screen.findByText('No question matches the filter.')).toBeTruthy()
   expect(field.isConnected).toBe(true)
   expect(field.value).toBe('When is a laptop replaced? Or not?')

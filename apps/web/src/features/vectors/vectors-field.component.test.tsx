@@ -20,10 +20,12 @@ const serverWith = (...models: ReturnType<typeof modelOf>[]) =>
 const open = (server: ReturnType<typeof serverOf>) =>
   openPage(<VectorsField checked={false} onChange={() => undefined} />, { server })
 
+const OFFER = { name: 'Search by meaning' }
+
 test('the form of a data source offers the embedding model that is there, with its size and time', async () => {
   const server = serverWith(EMBEDDING)
   const { user } = await open(server)
-  const offer = await screen.findByRole('region', { name: 'Search by meaning' })
+  const offer = await screen.findByRole('region', OFFER)
   expect(offer.textContent).toMatch(/bge-m3:8b/)
   expect(offer.textContent).toMatch(/1\.[12]\sGB/)
   expect(offer.textContent).toMatch(/about \d+ min/)
@@ -55,7 +57,7 @@ test.each([
     { server },
   )
   await screen.findByText('Everything is known')
-  expect(screen.queryByRole('region', { name: 'Search by meaning' })).toBe(null)
+  expect(screen.queryByRole('region', OFFER)).toBe(null)
 })
 
 /** Says when all that the offer depends on has loaded. */

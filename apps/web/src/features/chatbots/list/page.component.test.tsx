@@ -7,6 +7,8 @@ import { openPage } from '#test/page.tsx'
 import { serverOf } from '#test/server.ts'
 import { chatbotsPage } from './page.tsx'
 
+const SECRET = 'Secret'
+const EDIT = 'Edit “Netzanschluss”'
 const { View } = chatbotsPage
 const serving = (bots: ChatBot[]) => serverOf().answer(contract.chatbots.list, { ChatBots: bots })
 
@@ -31,8 +33,8 @@ test('a chatbot shows its tab, identifier, hidden secret and waiting questions',
   )
   expect(screen.getByText('Answers on www.example.org')).toBeTruthy()
   expect(screen.getByText('bot-identifier')).toBeTruthy()
-  expect(screen.getByText('Secret')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Edit “Netzanschluss”' })).toBeTruthy()
+  expect(screen.getByText(SECRET)).toBeTruthy()
+  expect(screen.getByRole('button', { name: EDIT })).toBeTruthy()
   expect(screen.queryByText('bot-secret')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show the secret of “Netzanschluss”' }))
   expect(screen.getByText('bot-secret')).toBeTruthy()
@@ -49,8 +51,8 @@ test('the secret is for its owner only', async () => {
   server.refuse(contract.users.get, { status: 404 }, ({ path }) => path === 'users/9')
   await openPage(<View />, { server })
   expect(await screen.findByText('bot-identifier')).toBeTruthy()
-  expect(screen.queryByText('Secret')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Edit “Netzanschluss”' })).toBeNull()
+  expect(screen.queryByText(SECRET)).toBeNull()
+  expect(screen.queryByRole('button', { name: EDIT })).toBeNull()
 })
 
 test.each([

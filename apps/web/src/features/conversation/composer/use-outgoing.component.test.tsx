@@ -103,6 +103,7 @@ test('a message that fails while its tab is being opened is in the field that is
   const { change } = await sendIn(FIRST)
   await change()
   await field(SECOND)
+  expect(screen.getByText('Empty')).toBeTruthy()
   await change()
   const shown = await field(FIRST)
   await waitFor(() => expect(shown.value).toBe('why'))

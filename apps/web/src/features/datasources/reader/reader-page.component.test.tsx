@@ -82,11 +82,13 @@ async function openCutting(opening?: Opening) {
 }
 
 const USE = 'Use for this data source'
+const NEW = 'New'
+const ACTIONS = 'Actions for Passage 1'
 
 test('sliders split the open document and say what would change; nothing is stored', async () => {
   const { server, status, slide, isGrey, text } = await openCutting()
   expect(status.textContent).toContain('2 passages.')
-  expect(text.getByRole('button', { name: 'Actions for Passage 1' })).toBeTruthy()
+  expect(text.getByRole('button', { name: ACTIONS })).toBeTruthy()
   expect(isGrey(USE)).toBe(true)
   slide('Passage length', 64)
   await waitFor(() => expect(status.textContent).toContain('1 of 2 passages of this document'))
@@ -98,7 +100,7 @@ test('sliders split the open document and say what would change; nothing is stor
   expect(status.textContent).toContain('3 passages.')
   expect(status.textContent).toContain('Shortest 5, median 8, longest 9 tokens.')
   expect(status.textContent).toContain('4 documents of this data source would be indexed again.')
-  expect(text.getAllByText('New', { exact: true })).toHaveLength(2)
+  expect(text.getAllByText(NEW)).toHaveLength(2)
   expect(isGrey(USE)).toBe(false)
   expect(server.sentTo(contract.datasources.update)).toEqual([])
 })
@@ -135,7 +137,7 @@ test('an overlap that is too large is reported, and the settings are reset', asy
   await user.click(panel.getByRole('button', { name: 'Back to the passages in use' }))
   expect(slider('Passage length').value).toBe('256')
   await waitFor(() => expect(status.textContent).toContain('These are the passages in use.'))
-  expect(text.queryByText('New', { exact: true })).toBeNull()
+  expect(text.queryByText(NEW)).toBeNull()
 })
 
 test('settings are used after a confirmation, which stays open when saving fails', async () => {
@@ -166,7 +168,7 @@ test('readers try settings and do not use them', async () => {
   const own = { contextId: 11, hasReadAccess: true, hasWriteAccess: false, hasAdminAccess: false }
   const { panel, text } = await openCutting({ datasource: { assocContexts: [own] } })
   expect(panel.queryByRole('button', { name: USE })).toBeNull()
-  expect(text.queryByRole('button', { name: 'Actions for Passage 1' })).toBeNull()
+  expect(text.queryByRole('button', { name: ACTIONS })).toBeNull()
 })
 
 const GUESSED: MediaItem['warnings'][number] = {

@@ -10,6 +10,8 @@ import { notificationsPage } from './page.tsx'
 import { keeping } from '../test/keeping.ts'
 
 const { View } = notificationsPage
+const MARK_ALL = 'Mark all as read'
+const MORE = 'Show more'
 
 test('the page groups by day, folds a thread, and marks as unread again', async () => {
   const { server, unread } = keeping([
@@ -20,6 +22,7 @@ test('the page groups by day, folds a thread, and marks as unread again', async 
   const { user } = await openPage(<View />, { server })
   await user.click(await screen.findByRole('radio', { name: 'All' }))
   const today = within(await screen.findByRole('region', { name: 'Today' }))
+  expect(screen.getByRole('button', { name: MARK_ALL })).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Yesterday' }).textContent).toContain('Heating 2')
   expect(today.queryByText('Heating 3')).toBeNull()
   await user.click(today.getByRole('button', { name: '1 earlier' }))
@@ -36,7 +39,7 @@ test('older ones come page by page; delete all makes one call for each thread', 
   const many = Array.from({ length: 130 }, (_, at) => ({ id: 130 - at, rootId: at < 3 ? 130 : 130 - at }))
   const { server, list } = keeping(many)
   const { user } = await openPage(<View />, { server })
-  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  await user.click(await screen.findByRole('button', { name: MORE }))
   expect(await screen.findByText('Heating 20')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Delete all' }))
   const dialog = within(await openDialog('Delete all notifications'))
@@ -51,7 +54,7 @@ test('each filter asks for its own, and says what is empty', async () => {
   const { server } = keeping([{ id: 1, read: true }])
   const { user } = await openPage(<View />, { server })
   expect(await screen.findByText('Nothing new')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+  expect(screen.queryByRole('button', { name: MARK_ALL })).toBeNull()
   await user.click(screen.getByRole('radio', { name: 'Read' }))
   expect(await screen.findByText('Heating 1')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^Delete: / }))
@@ -74,7 +77,7 @@ test('the next page continues at the place of the last one, also when that moved
   const many = Array.from({ length: 110 }, (_, at) => ({ id: at + 1, place: 1_000 - at }))
   const { server, asked } = keeping(many)
   const { user } = await openPage(<View />, { server })
-  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  await user.click(await screen.findByRole('button', { name: MORE }))
   expect(await screen.findByText('Heating 110')).toBeTruthy()
   expect(asked).toContain('931')
 })
@@ -86,7 +89,7 @@ test('a week away with 60 entries is on one page, by day', async () => {
   expect(await screen.findByText('Heating 1')).toBeTruthy()
   expect(screen.getAllByText(/^Heating/)).toHaveLength(60)
   expect(screen.getByRole('heading', { name: 'Yesterday' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(screen.queryByRole('button', { name: MORE })).toBeNull()
   expect(asked.filter((before) => before !== null)).toEqual([])
 })
 
@@ -111,6 +114,24 @@ test('a refused deletion keeps the entry and says so', async () => {
   expect(await screen.findByText('Heating 1')).toBeTruthy()
 })
 
+const Both = () => (
+  <Suspense fallback={null}>
+    {useStoredSettings().data && (
+      <>
+        <NotificationBell />
+        <View />
+      </>
+    )}
+  </Suspense>
+)
+const bell = { name: /^Notifications/ }
+
+test('with its plugin there is the bell beside the page', async () => {
+  await openPage(<Both />, { server: keeping([{ id: 1 }]).server })
+  expect(await screen.findByRole('button', bell)).toBeTruthy()
+  expect(await screen.findByText('Heating 1')).toBeTruthy()
+})
+
 test('without its plugin there is no bell, and the page offers to install it', async () => {
   const { server } = keeping([{ id: 1 }])
   server.answer(contract.settings.list, {
@@ -125,17 +146,7 @@ test('without its plugin there is no bell, and the page offers to install it', a
     ],
   })
   server.file('data/plugins.json', '{"plugins": []}')
-  const Both = () => (
-    <Suspense fallback={null}>
-      {useStoredSettings().data && (
-        <>
-          <NotificationBell />
-          <View />
-        </>
-      )}
-    </Suspense>
-  )
   await openPage(<Both />, { server })
   await screen.findByText(/is not installed$/)
-  expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull()
+  expect(screen.queryByRole('button', bell)).toBeNull()
 })

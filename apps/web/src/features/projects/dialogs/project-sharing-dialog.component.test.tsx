@@ -1,5 +1,6 @@
 import type { AssocContext, Project } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
+import { useQueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openDialog, openPage } from '#test/page.tsx'
@@ -53,9 +54,25 @@ const serverWith = (...shares: AssocContext[]) =>
       Members: [{ context: team, hasWriteAccess: false, hasAdminAccess: false, isOwner: false }] as never,
     })
 
+/** Reads again, as after a live message. */
+function Refetch() {
+  const cache = useQueryClient()
+  return (
+    <button type="button" onClick={() => void cache.invalidateQueries()}>
+      Again
+    </button>
+  )
+}
+
 async function openSharing(server: ReturnType<typeof serverWith>) {
   const view = <ProjectSharingDialog project={project} opened onClose={() => undefined} />
-  const { user } = await openPage(view, { server })
+  const { user } = await openPage(
+    <>
+      <Refetch />
+      {view}
+    </>,
+    { server },
+  )
   const dialog = within(await openDialog())
   await user.click(await dialog.findByRole('button', { name: 'Edit sharing' }))
   await dialog.findByRole('combobox', { name: 'Access of Service' })
@@ -88,10 +105,13 @@ test.each([
   ['is shared with them already', [access(11, true), access(TEAM)]],
   ['is somebody else’s', [access(11)]],
 ])('a data source that %s is not offered', async (_, shares) => {
-  const server = serverWith(...shares)
-  await openSharing(server)
-  await waitFor(() => expect(server.requests.some(({ path }) => path === 'datasources/7')).toBe(true))
-  expect(screen.queryByRole('checkbox')).toBeNull()
+  const server = serverWith(access(11, true))
+  const { user, dialog } = await openSharing(server)
+  const offer = () => dialog.queryByRole('checkbox')
+  await waitFor(() => expect(offer()).toBeTruthy())
+  server.answer(contract.datasources.get, { datasource: source(...shares) })
+  await user.click(screen.getByRole('button', { name: 'Again', hidden: true }))
+  await waitFor(() => expect(offer()).toBeNull())
 })
 
 test('what could not be shared is said', async () => {

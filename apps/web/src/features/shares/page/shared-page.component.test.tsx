@@ -89,15 +89,18 @@ const comesAfter = (event: () => unknown, text: string) =>
     expect(screen.getByText(text)).toBeTruthy()
   })
 
+const PRINT = 'Print'
+
 test('while it loads, the page says so', async () => {
   let release: (data: { share: Shared }) => void = () => undefined
   const held = new Promise<{ share: Shared }>((resolve) => (release = resolve))
   await opened(showing('Who is cheaper?').answer(contract.shares.open, () => held))
   expect(await screen.findByText('Loading the shared chat')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  expect(screen.queryByRole('button', { name: PRINT })).toBeNull()
   release(shared())
   expect(await screen.findByRole('heading', { level: 1, name: 'Tender' })).toBeTruthy()
   expect(screen.queryByText('Loading the shared chat')).toBeNull()
+  expect(screen.getByRole('button', { name: PRINT })).toBeTruthy()
 })
 
 test('an address without a chat says that there is none, and shows nothing else', async () => {
@@ -107,7 +110,7 @@ test('an address without a chat says that there is none, and shows nothing else'
   await opened(server)
   expect(await screen.findByText('Chat not found')).toBeTruthy()
   expect(screen.getByText('Ask the person who sent you the link for a new one.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  expect(screen.queryByRole('button', { name: PRINT })).toBeNull()
 })
 
 // An expired link and one that was ended get the same reply.

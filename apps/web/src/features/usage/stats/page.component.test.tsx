@@ -47,21 +47,24 @@ const firstCells = (name: string) =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
 
+const WHOSE = 'Whose usage'
+const BY_GROUP = 'By group'
+
 test('a person sees their own usage and no other (ACCOUNT-10)', async () => {
   const server = serving(userOf({ permissions: ['can_use_chat'] }))
   await openPage(<View />, { server, at: '/stats?whose=everybody' })
   expect(await screen.findByText('Answers', { selector: 'dt' })).toBeTruthy()
-  expect(screen.queryByRole('radiogroup', { name: 'Whose usage' })).toBeNull()
-  expect(screen.queryByRole('table', { name: 'By group' })).toBeNull()
+  expect(screen.queryByRole('radiogroup', { name: WHOSE })).toBeNull()
+  expect(screen.queryByRole('table', { name: BY_GROUP })).toBeNull()
   expect(asked(server)).toEqual(['users/1/usage?days=30'])
 })
 
 test('whoever may see the system chooses between their own usage and everybody’s', async () => {
   const { user, server, address } = await openPage(<View />, { server: serving(), at: '/stats' })
   await user.click(await screen.findByRole('radio', { name: 'Everybody’s' }))
-  expect(screen.getByRole('radiogroup', { name: 'Whose usage' })).toBeTruthy()
-  expect(await screen.findByRole('table', { name: 'By group' })).toBeTruthy()
-  expect(firstCells('By group')).toEqual(['Netz', 'No group'])
+  expect(screen.getByRole('radiogroup', { name: WHOSE })).toBeTruthy()
+  expect(await screen.findByRole('table', { name: BY_GROUP })).toBeTruthy()
+  expect(firstCells(BY_GROUP)).toEqual(['Netz', 'No group'])
   expect(asked(server)).toEqual(['users/1/usage?days=30', 'usage?days=30'])
   expect(address()).toBe('/stats?whose=everybody')
 })
