@@ -161,6 +161,7 @@ test('without streaming an answer appears when it is complete', async () => {
   await expect(lane('llama3.3')).not.toContainText('Sentence 1 of')
   await finishNext(3)
   await expect(lane('llama3.3')).toContainText('Sentence 6 of the story.')
+  await expect(lane('llama3.3')).toContainText('Sentence 1 of')
 })
 
 test('a lane opens its tab', async () => {

@@ -32,6 +32,7 @@ test.afterAll(async () => {
   await fixture.close()
 })
 
+const OPEN = { name: 'Open side panel' }
 const dialog = (page: Page) => page.getByRole('dialog')
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Side panel' })
 const item = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -81,7 +82,7 @@ test('the panel opens and closes by keyboard', async () => {
   await panel(anna).getByRole('button', { name: 'Close side panel' }).click()
   await expect(anna.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expect(panel(anna)).toHaveCount(0)
-  await anna.getByRole('button', { name: 'Open side panel' }).focus()
+  await anna.getByRole('button', OPEN).focus()
   await anna.keyboard.press('Enter')
   await expect(panel(anna).getByRole('heading', { name: 'Custom instructions', exact: true })).toBeFocused()
   await expect(panel(anna).getByText('No custom instructions yet')).toBeVisible()
@@ -91,7 +92,7 @@ test('the panel opens and closes by keyboard', async () => {
   await anna.keyboard.press('Tab')
   await anna.keyboard.press('Enter')
   await expect(panel(anna)).toHaveCount(0)
-  await expect(anna.getByRole('button', { name: 'Open side panel' })).toBeFocused()
+  await expect(anna.getByRole('button', OPEN)).toBeFocused()
   await anna.keyboard.press('Enter')
   await expect(panel(anna)).toBeVisible()
 })
@@ -218,7 +219,7 @@ test('on a phone the panel is a sheet that keeps the focus and closes with Escap
     reducedMotion: 'reduce',
     remembers: { smallScreenTold: 'true', panel: 'open', panelSection: 'custinsts' },
   })
-  const open = phone.getByRole('button', { name: 'Open side panel' })
+  const open = phone.getByRole('button', OPEN)
   await expect(open).toBeVisible()
   await expect(dialog(phone), 'it does not cover the page by itself').toHaveCount(0)
   await open.focus()
@@ -246,9 +247,13 @@ test('users without the permission do not see instructions @full', async ({ brow
     const text = (await response.text()).replaceAll(/"can_use_(custinsts|prompts|datasources)",/g, '')
     await route.fulfill({ response, body: text })
   })
-  await page.goto(`${fixture.product.url}/projects/${projectId}?panel=custinsts&dialog=new-custinst`)
+  const address = `${fixture.product.url}/projects/${projectId}?panel=custinsts&dialog=new-custinst`
+  await visit(anna, address)
+  await expect(dialog(anna)).toBeVisible()
+  await expect(panel(anna)).toBeAttached()
+  await page.goto(address)
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Open side panel' })).toHaveCount(0)
+  await expect(page.getByRole('button', OPEN)).toHaveCount(0)
   await expect(panel(page)).toHaveCount(0)
   await expect(dialog(page)).toHaveCount(0)
   await page.goto(`${fixture.product.url}/custinsts`)

@@ -54,6 +54,7 @@ test('without streaming, answers of a tab appear when complete; other tabs still
   await expect(answer()).toContainText('The answer appears here when it is complete.')
   await expect(answer()).not.toContainText('Sentence 1.')
   await expect(answer()).toContainText('Sentence 60.', { timeout: 20_000 })
+  await expect(answer()).toContainText('Sentence 1.')
   script.rate = 40
   await open()
   await expect(stream()).not.toBeChecked()
@@ -108,6 +109,7 @@ test('a comparison has its own prompt options @full', async () => {
   await expect(options).toHaveCount(0)
   await expect(dialog().getByRole('button', { name: 'Prompt options, 1 changed' })).toBeVisible()
   await dialog().getByRole('button', { name: 'Prompt options, 1 changed' }).click()
+  await expect(options).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(options, 'Escape closes the dialog alone').toHaveCount(0)
   await dialog().getByRole('textbox', { name: 'Message to all tabs' }).fill('Who pays?')
@@ -346,6 +348,7 @@ test('from 1024 px on Compare and Share have a text that is not cut off', async 
 test('on a small screen the top bar has one menu, and only a comparison says what it lacks @full', async ({
   browser,
 }) => {
+  const told = (on: Page) => on.evaluate(() => localStorage.getItem('polylogue.smallScreenTold'))
   const phone = await fixture.open(browser, `/projects/${project}`, PHONE)
   const bar = phone.getByRole('banner')
   await bar.getByRole('button', { name: 'Open navigation' }).click()
@@ -363,10 +366,11 @@ test('on a small screen the top bar has one menu, and only a comparison says wha
   await expect(notice).toHaveCount(0)
   await phone.goto(`${fixture.product.url}/projects/${project}?compare=${crypto.randomUUID()}`)
   await expect(notice).toBeVisible()
+  expect(await told(phone)).toBe('true')
   await phone.context().close()
   const desk = { viewport: { width: 900, height: 800 }, hasTouch: false, isMobile: false }
   const narrow = await fixture.open(browser, `/projects/${project}`, desk)
   await expect(narrow.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
-  expect(await narrow.evaluate(() => localStorage.getItem('polylogue.smallScreenTold'))).toBeNull()
+  expect(await told(narrow)).toBeNull()
   await narrow.context().close()
 })

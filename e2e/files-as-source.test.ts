@@ -72,11 +72,13 @@ async function drop(name: string, text: string, fileType = 'text/plain'): Promis
   await message().dispatchEvent('drop', { dataTransfer: data })
 }
 
+const FOR_THIS_ONLY = 'This file is for this question only.'
+
 test('a dropped file becomes a data source with one click, and the next answer cites it', async () => {
   await openTab()
   await expect(message()).toBeFocused()
   await drop('Travel costs.txt', 'The allowance for travel is 30 euros a day.')
-  await expect(page.getByText('This file is for this question only.')).toBeVisible()
+  await expect(page.getByText(FOR_THIS_ONLY)).toBeVisible()
   await isAccessible(page)
   await page.getByRole('button', { name: 'Use as a data source' }).click()
   await expect(attachments()).toHaveCount(0)
@@ -117,7 +119,7 @@ test('a file that stays is for one question', async () => {
   await drop('Notes.txt', 'The meeting is at nine.')
   await expect(attachments()).toContainText('Notes.txt')
   await page.getByRole('button', { name: 'Remove Notes.txt' }).click()
-  await expect(page.getByText('This file is for this question only.')).toHaveCount(0)
+  await expect(page.getByText(FOR_THIS_ONLY)).toHaveCount(0)
 })
 
 const composer = () => page.locator('#composer')

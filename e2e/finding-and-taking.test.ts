@@ -7,8 +7,8 @@ import { isAccessible } from './accessible.ts'
 import { openSharedFixture, type Fixture, visit } from './fixture.ts'
 
 const NAME = 'Tender for the charging stations along the northern ring road, second lot of three'
-const OFFER =
-  '## Offers\n\n| Bidder | Price |\n| --- | ---: |\n| **Voltaris** GmbH | 2 |\n| Brückner, Ulm | 4 |'
+const BIDDER = 'Voltaris'
+const OFFER = `## Offers\n\n| Bidder | Price |\n| --- | ---: |\n| **${BIDDER}** GmbH | 2 |\n| Brückner, Ulm | 4 |`
 const FORMULA = '\\[ \\sqrt{\\frac{a^2+b^2}{c}} \\]'
 const ANSWER = `${OFFER}\n\n${FORMULA}\n\n\`\`\`py\nx = 1\n\`\`\``
 
@@ -19,7 +19,7 @@ let formula: number
 
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: ['echo'], settings: {} })
-  await bringTab(NAME, 'Chat', ['Show it', OFFER.replace('Voltaris', 'Heliovolt')])
+  await bringTab(NAME, 'Chat', ['Show it', OFFER.replace(BIDDER, 'Heliovolt')])
   formula = await bring('Formula', ['Show it', `${OFFER}\n\n${FORMULA}`])
   project = await bring('Bids: “Los 2”', ['Compare', ANSWER], ['And now?', 'Nothing more.'])
   page = await fixture.open(browser, '/', { acceptDownloads: true })
@@ -127,7 +127,7 @@ test('EXPORT-1, EXPORT-2: a chat is downloaded as Word, and the product reads wh
   const file = await downloaded(/^Word/, ofTab())
   expect(file.suggestedFilename()).toMatch(/^Bids “Los 2” \d{4}-\d\d-\d\d\.docx$/)
   const read = await readByProduct(file)
-  for (const said of ['Compare', 'Offers', 'Voltaris', 'x = 1', 'Nothing more.']) expect(read).toContain(said)
+  for (const said of ['Compare', 'Offers', BIDDER, 'x = 1', 'Nothing more.']) expect(read).toContain(said)
 })
 
 test('EXPORT-8: a WebP picture of a question is in Word, Markdown, HTML and PNG; one that is broken has its name', async () => {
@@ -175,7 +175,7 @@ test('EXPORT-4: an answer is downloaded alone as Markdown', async () => {
   expect(text).toContain('# Bids: “Los 2”')
   expect(text).toContain('> And now?')
   expect(text).toContain('Nothing more.')
-  expect(text).not.toContain('Voltaris')
+  expect(text).not.toContain(BIDDER)
 })
 
 test('EXPORT-7: a long chat is printed whole, with its title, and no more than that', async () => {
@@ -231,6 +231,7 @@ test('an exported HTML file shows formulas and keeps the alignment of columns @f
   await opened.setContent(html)
   const math = await opened.locator('math').boundingBox()
   expect(math?.height).toBeGreaterThan(20)
+  await expect(opened.locator('.katex-html')).toBeAttached()
   await expect(opened.locator('.katex-html')).toBeHidden()
   await expect(opened.getByRole('cell', { name: '4' })).toHaveCSS('text-align', 'end')
   await opened.close()

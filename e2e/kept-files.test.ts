@@ -167,6 +167,19 @@ test('a notice appears above the composer and does not cover it', async () => {
   await page.keyboard.press('Escape')
 })
 
+/** Returns what the browser keeps for the pages. */
+const keptBy = (tab: Page) =>
+  tab.evaluate(async () => {
+    const names = await caches.keys()
+    const replies = await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()))
+    const texts = await Promise.all(replies.flat().map((reply) => reply.text()))
+    return {
+      own: [localStorage, sessionStorage].map((one) => JSON.stringify(one)).join('\n'),
+      cached: texts.join(''),
+    }
+  })
+const OWN = /secret|access|refresh|anna|draft|unread|lots/i
+
 test('an expired session keeps drafts, and signing out deletes all data of the user (SIGNIN-16)', async () => {
   const address = page.url()
   const other = await page.context().newPage()
@@ -189,6 +202,9 @@ test('an expired session keeps drafts, and signing out deletes all data of the u
   await expect(message()).toHaveValue('An unsent secret')
   await expect(page.getByRole('button', { name: 'Remove lots.md' })).toBeVisible()
 
+  for (const found of ['secret', 'access', 'refresh', 'draft'])
+    expect((await keptBy(page)).own).toContain(found)
+
   // A draft that another browser tab is about to store must not be stored after signing out.
   await other.getByRole('textbox', { name: 'Message' }).fill('A late secret')
   await page.getByRole('button', { name: /user menu$/ }).click()
@@ -196,16 +212,8 @@ test('an expired session keeps drafts, and signing out deletes all data of the u
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect.poll(keptFiles).toEqual([])
   for (const tab of [page, other]) {
-    const kept = await tab.evaluate(async () => {
-      const names = await caches.keys()
-      const replies = await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()))
-      const texts = await Promise.all(replies.flat().map((reply) => reply.text()))
-      return {
-        own: [localStorage, sessionStorage].map((one) => JSON.stringify(one)),
-        cached: texts.join(''),
-      }
-    })
-    expect(kept.own.join('\n')).not.toMatch(/secret|access|refresh|anna|draft|unread|lots/i)
+    const kept = await keptBy(tab)
+    expect(kept.own).not.toMatch(OWN)
     expect(kept.cached).not.toMatch(/secret|anna@/i)
   }
   await page.goBack()

@@ -85,12 +85,28 @@ const IN_MENUS = [
   'API documentation',
 ]
 
+/** Values of `dialog` in addresses. */
+const DIALOGS = [
+  'history',
+  'attach',
+  'translate-prompt',
+  'translate',
+  'replay',
+  'theme-builder',
+  'sharing',
+  'prompt-options',
+]
+
 test('everything is offered at first', async () => {
   await switchAll('true')
   await visit(page, fixture.product.url + chat)
   for (const [name, of] of offers) await expect(of().first(), name).toBeVisible()
   const found = await menus()
   for (const name of IN_MENUS) expect(found.join('\n')).toContain(name)
+  for (const dialog of DIALOGS) {
+    await visit(page, `${fixture.product.url}${chat}&dialog=${dialog}`)
+    await expect(page.getByRole('dialog'), dialog).toBeVisible()
+  }
 })
 
 test('what is uninstalled is offered nowhere', async () => {
@@ -102,16 +118,7 @@ test('what is uninstalled is offered nowhere', async () => {
   const found = (await menus()).join('\n')
   for (const name of IN_MENUS) expect(found).not.toContain(name)
   // Neither by an address that was kept.
-  for (const dialog of [
-    'history',
-    'attach',
-    'translate-prompt',
-    'translate',
-    'replay',
-    'theme-builder',
-    'sharing',
-    'prompt-options',
-  ]) {
+  for (const dialog of DIALOGS) {
     await visit(page, `${fixture.product.url}${chat}&dialog=${dialog}`)
     await expect(page.getByRole('toolbar', { name: 'Actions for this answer' }), dialog).toBeVisible()
     await expect(page.getByRole('dialog'), dialog).toHaveCount(0)

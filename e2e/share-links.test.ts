@@ -277,13 +277,14 @@ test('an encoded address opens the project read-only, without navigation, tools 
   await expect(anna.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
   await isReadOnly()
   await isAccessible(anna)
-  await anna.getByRole('link', { name: 'Leave read-only view' }).click()
+  await anna.getByRole('link', LEAVE).click()
   await expect(anna.getByRole('textbox', { name: 'Message' })).toBeVisible()
   expect(new URL(anna.url()).search).toBe('')
   await expect(anna.getByRole('button', { name: 'Share', exact: true })).toBeVisible()
   for (const name of SHELL) await expect(anna.getByRole('button', { name }).first()).toBeVisible()
 })
 
+const LEAVE = { name: 'Leave read-only view' }
 /** Buttons of the shell and of the chat. */
 const SHELL = [/^Notifications/, /user menu$/, 'Add a tab', /^Bookmarks/, /^Actions for “/]
 
@@ -306,7 +307,7 @@ test('an event starts and ends read-only mode on every page, also without keys @
   await send()
   await isReadOnly()
   // Who sent the event ends the mode.
-  await expect(anna.getByRole('link', { name: 'Leave read-only view' })).toHaveCount(0)
+  await expect(anna.getByRole('link', LEAVE)).toHaveCount(0)
   await expect(anna.getByText('Read that.')).toBeVisible()
   await anna.keyboard.press('ControlOrMeta+k')
   await anna.keyboard.press('ControlOrMeta+Shift+s')

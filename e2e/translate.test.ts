@@ -70,10 +70,12 @@ async function fromPlusMenu(on: Page = page): Promise<void> {
   await on.getByRole('menuitem', { name: 'Translate message' }).click()
 }
 
+const ENTRY = { name: 'Translate' }
+
 test('the dialog opens from the user menu and shows a result to copy', async () => {
   await openProject()
   await page.getByRole('button', { name: /user menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Translate' }).click()
+  await page.getByRole('menuitem', ENTRY).click()
   await expect(page).toHaveURL(/dialog=translate/)
   await expect(dialog().getByText('Uses House')).toBeVisible()
   await isAccessibleAgain(page)
@@ -226,6 +228,7 @@ test('a help page in another language is translated and switched back @full', as
   await expect(article).toContainText('TAB')
   const heading = article.getByRole('heading', { level: 2 }).first()
   const translated = await heading.textContent()
+  expect(translated).toMatch(/[A-Z]/)
   expect(translated).toBe(translated?.toUpperCase())
   await german.getByRole('button', { name: 'Original anzeigen' }).click()
   await expect(heading).not.toHaveText(translated ?? '')
@@ -240,7 +243,7 @@ test('a guest without the permission does not see translation @full', async ({ b
   const other = await fixture.open(browser, '/help?dialog=translate', { as })
   await other.getByRole('button', { name: /user menu/ }).click()
   await expect(other.getByRole('menuitem', { name: 'Help' })).toBeVisible()
-  await expect(other.getByRole('menuitem', { name: 'Translate' })).toHaveCount(0)
+  await expect(other.getByRole('menuitem', ENTRY)).toHaveCount(0)
   await expect(dialog(other)).toHaveCount(0)
   await other.context().close()
 })
@@ -281,7 +284,7 @@ test('an expired trial shows the licence alert instead of the dialog @full', asy
   // The page of the first chat closes a menu that was opened before it.
   await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await other.getByRole('button', { name: /user menu/ }).click()
-  await other.getByRole('menuitem', { name: 'Translate' }).click()
+  await other.getByRole('menuitem', ENTRY).click()
   await expect(dialog(other).getByText(/trial licence/)).toBeVisible()
   await expect(other).toHaveURL(/dialog=license-expired/)
   await other.context().close()
