@@ -3,10 +3,7 @@ import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { byWords } from '../apps/server/test/model-server/index.ts'
 import { isAccessible } from './accessible.ts'
-import { openSharedFixture, type Fixture, visit } from './fixture.ts'
-
-// The first test prepares the vectors, which takes longest; the others search with them.
-test.describe.configure({ mode: 'serial' })
+import { openSharedFixture, scriptedModel, type Fixture, visit } from './fixture.ts'
 
 const byMeaning = byWords([
   ['travel', 'journey', 'trip'],
@@ -15,6 +12,7 @@ const byMeaning = byWords([
 
 let fixture: Fixture
 let anna: Page
+/** Of the test that runs. */
 let datasourceId = 0
 /** Resolves when the model may go on. */
 let gate: Promise<void> = Promise.resolve()
@@ -30,7 +28,30 @@ test.beforeAll(async ({ browser }) => {
       return isDown ? undefined : byMeaning(text)
     },
   })
-  const sections = Array.from({ length: 60 }, (_, lot) =>
+  anna = await fixture.open(browser, '/admin/models-crud', { reducedMotion: 'reduce' })
+  anna.setDefaultTimeout(15_000)
+})
+
+test.afterEach(async () => {
+  isDown = false
+  // The next file shares the product.
+  await choose(null)
+  await fixture.client.call(contract.datasources.remove, { params: { id: datasourceId } })
+  // What is in the recycle bin is counted, too.
+  await fixture.client.call(contract.bin.empty)
+})
+
+test.afterAll(async () => {
+  await anna.context().close()
+  await fixture.close()
+})
+
+const choose = (modelTagId: number | null) =>
+  fixture.client.call(contract.vectors.update, { body: { modelTagId } })
+
+/** Creates the data source of a test, with this many passages beside the one about journeys. */
+async function makeRules(lots: number): Promise<void> {
+  const sections = Array.from({ length: lots }, (_, lot) =>
     `Lot ${lot} lists prices of tools, the names of suppliers and the dates of delivery. `.repeat(3),
   )
   const text = ['The allowance for every journey is thirty euros.', ...sections].join('\n\n')
@@ -39,16 +60,21 @@ test.beforeAll(async ({ browser }) => {
   ]
   const body = { name: 'Rules', chunkSize: 64, chunkOverlap: 16, media }
   datasourceId = (await fixture.client.call(contract.datasources.create, { body })).data.datasource.id
-  anna = await fixture.open(browser, '/admin/models-crud', { reducedMotion: 'reduce' })
-  anna.setDefaultTimeout(15_000)
-})
+}
 
-test.afterAll(async () => {
-  // The next file shares the product.
-  await fixture.client.call(contract.vectors.update, { body: { modelTagId: null } })
-  await anna.context().close()
-  await fixture.close()
-})
+/** Creates a data source whose passages have vectors, and opens the test of its questions. */
+async function openTest(): Promise<void> {
+  await makeRules(8)
+  await choose((await scriptedModel(fixture.client, 'embed')).defaultModelTagId)
+  const state = async () => {
+    const { data } = await fixture.client.call(contract.datasources.get, { params: { id: datasourceId } })
+    return data.datasource.vectors?.state
+  }
+  await expect.poll(state, { timeout: 60_000 }).toBe('ready')
+  await visit(anna, `${fixture.product.url}/datasources/${datasourceId}`)
+  await expect(main().getByText('Searched by words and by meaning.')).toBeVisible()
+  await main().getByText('Test a question', { exact: true }).click()
+}
 
 const main = () => anna.getByRole('main')
 const model = () => main().getByLabel('Embedding model for data sources')
@@ -59,8 +85,11 @@ async function ask(question: string): Promise<void> {
 }
 
 test('an administrator chooses the embedding model; indexing can be cancelled and continued', async () => {
-  let open: () => void = () => undefined
-  gate = new Promise((resolve) => (open = resolve))
+  const { promise, resolve: open } = Promise.withResolvers<void>()
+  gate = promise
+  texts = 0
+  await makeRules(60)
+  await visit(anna, `${fixture.product.url}/admin/models-crud`)
   await expect(model()).toHaveValue('')
   await expect(main().getByText(/^Off: data sources match words only/)).toBeVisible()
   await model().selectOption({ label: 'embed:latest' })
@@ -85,7 +114,7 @@ test('an administrator chooses the embedding model; indexing can be cancelled an
 })
 
 test('a passage in other words is found and shows its score for meaning', async () => {
-  await main().getByText('Test a question', { exact: true }).click()
+  await openTest()
   await ask('Which subsistence does a trip bring?')
   const first = main().getByRole('listitem').filter({ hasText: 'thirty euros' })
   await expect(first.getByRole('img', { name: /^Match: .*meaning 70$/ })).toBeVisible()
@@ -93,9 +122,9 @@ test('a passage in other words is found and shows its score for meaning', async 
 })
 
 test('only words are searched while the model does not respond, and the page says so', async () => {
+  await openTest()
   isDown = true
   await ask('Which allowance is there?')
   await expect(main().getByText(/Search by meaning is not available at the moment/)).toBeVisible()
   await expect(main().getByRole('listitem').filter({ hasText: 'thirty euros' }).first()).toBeVisible()
-  isDown = false
 })
