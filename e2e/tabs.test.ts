@@ -4,21 +4,31 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { holdFrames, openSharedFixture, scriptedModel, visit, type Fixture } from './fixture.ts'
 
-// The tests follow the tabs of one project: what one has renamed, moved or deleted, the next one finds.
-test.describe.configure({ mode: 'serial' })
-
 let fixture: Fixture
 let page: Page
-let bids = 0
-let archive = 0
 
 const GUIDE = { defaultModelId: 1, defaultModelTagId: 1 }
 
-async function makeProject(name: string, type: number, tabs: readonly string[]): Promise<number> {
+/** The page keeps the lists that it has read: each test gives its project a name that no other one has. */
+async function makeProject(name: string, type: 0 | 2, tabs: readonly string[]) {
   const { data } = await fixture.client.call(contract.projects.create, { body: { name, type, ...GUIDE } })
   const { id } = data.project
-  for (const tab of tabs)
-    await fixture.client.call(contract.tabs.create, { params: { id }, body: { name: tab, ...GUIDE } })
+  const tabIds: number[] = []
+  for (const tab of tabs) {
+    const body = { name: tab, ...GUIDE }
+    tabIds.push(
+      (await fixture.client.call(contract.tabs.create, { params: { id }, body })).data.projecttab.id,
+    )
+  }
+  return { id, tabIds }
+}
+
+/** Opens a tab, the first one by default, of a new project with these; resolves with the id of the project. */
+async function openProject(name: string, tabs: readonly string[], selected = tabs[0] ?? ''): Promise<number> {
+  const { id, tabIds } = await makeProject(name, 2, tabs)
+  // Loaded: after a change of the address, the message field takes the focus from the tabs a moment later.
+  await page.goto(`${fixture.product.url}/projects/${id}?tab=${tabIds[tabs.indexOf(selected)]}`)
+  await expect(tab(selected)).toHaveAttribute('aria-selected', 'true')
   return id
 }
 
@@ -27,9 +37,6 @@ test.beforeAll(async ({ browser }) => {
     models: ['llama3.3', 'script', 'second'],
     settings: { text: 'Only one bid is complete.' },
   })
-  archive = await makeProject('Archiv Stadtwerke', 2, ['Alt'])
-  await makeProject('Works council', 0, ['Tab 1'])
-  bids = await makeProject('Ausschreibung Ladeinfrastruktur', 2, ['Angebote', 'Bieterfragen', 'Summary'])
   // Without animations: axe must not check colours during a transition.
   page = await fixture.open(browser, '/projects', { reducedMotion: 'reduce' })
 })
@@ -58,6 +65,10 @@ async function fromMenu(of: string, item: string): Promise<void> {
 }
 
 test('the overview searches on the server, filters by kind, and keeps both in the URL', async () => {
+  await makeProject('Archiv Stadtwerke', 2, ['Alt'])
+  await makeProject('Works council', 0, ['Tab 1'])
+  await makeProject('Ausschreibung Ladeinfrastruktur', 2, ['Angebote', 'Bieterfragen', 'Summary'])
+  await visit(page, `${fixture.product.url}/projects`)
   const cards = page.getByRole('article')
   await expect(cards.filter({ hasText: 'Works council' })).toContainText('Chat')
   await expect(cards.filter({ hasText: 'Ausschreibung' })).toContainText('3 tabs')
@@ -79,6 +90,7 @@ test('the overview searches on the server, filters by kind, and keeps both in th
 })
 
 test('a tab is renamed in place by double click and by F2', async () => {
+  await openProject('Renamed', ['Angebote', 'Bieterfragen', 'Summary'])
   await tab('Summary').dblclick()
   const field = page.getByRole('textbox', { name: 'Name of the tab' })
   await field.fill('Zusammenfassung')
@@ -92,6 +104,7 @@ test('a tab is renamed in place by double click and by F2', async () => {
 })
 
 test('tabs are selected and moved by keyboard, and the move is announced', async () => {
+  const id = await openProject('Moved', ['Angebote', 'Bieterfragen', 'Zusammenfassung'], 'Zusammenfassung')
   await tab('Zusammenfassung').focus()
   // The order is shown before it is stored.
   const stored = page.waitForResponse((reply) => reply.url().endsWith('/tabs/order'))
@@ -104,11 +117,12 @@ test('tabs are selected and moved by keyboard, and the move is announced', async
   await expect(tab('Angebote')).toBeFocused()
   await expect(tab('Angebote')).toHaveAttribute('aria-selected', 'true')
   await stored
-  const { data } = await fixture.client.call(contract.tabs.list, { params: { id: bids } })
+  const { data } = await fixture.client.call(contract.tabs.list, { params: { id } })
   expect(data.Projecttabs.map(({ name }) => name)).toEqual(['Angebote', 'Zusammenfassung', 'Bieterfragen'])
 })
 
 test('a tab chosen in the list of all tabs is selected and gets the focus', async () => {
+  await openProject('Chosen', ['Angebote', 'Zusammenfassung', 'Bieterfragen'])
   const wide = page.viewportSize() ?? { width: 1440, height: 900 }
   // The notice about small screens would cover the button of the list.
   await page.evaluate(() => localStorage.setItem('polylogue.smallScreenTold', 'true'))
@@ -130,6 +144,7 @@ test('a tab chosen in the list of all tabs is selected and gets the focus', asyn
 })
 
 test('a tab is duplicated with its messages, and deleting names the number of messages', async () => {
+  await openProject('Duplicated', ['Angebote', 'Zusammenfassung', 'Bieterfragen'])
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('How do I add a tab?')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article').last()).toContainText('Quoted from the help')
@@ -149,25 +164,28 @@ test('a tab is duplicated with its messages, and deleting names the number of me
 })
 
 test('a tab moves to another project', async () => {
+  const { id } = await makeProject('Ablage', 2, ['Alt'])
+  await openProject('Left', ['Angebote', 'Zusammenfassung', 'Bieterfragen'], 'Zusammenfassung')
   await fromMenu('Zusammenfassung', 'Move to a chat or project')
   const dialog = page.getByRole('dialog', { name: 'Move tab' })
-  await dialog.getByRole('searchbox').fill('archiv')
-  await dialog.getByText('Archiv Stadtwerke').click()
+  await dialog.getByRole('searchbox').fill('ablage')
+  await dialog.getByText('Ablage').click()
   await isAccessibleAgain(page)
   await dialog.getByRole('button', { name: 'Move tab' }).click()
-  await expect(page.getByText('“Zusammenfassung” is now in “Archiv Stadtwerke”.')).toBeVisible()
+  await expect(page.getByText('“Zusammenfassung” is now in “Ablage”.')).toBeVisible()
   await expect(tab('Zusammenfassung')).toHaveCount(0)
-  const { data } = await fixture.client.call(contract.tabs.list, { params: { id: archive } })
+  const { data } = await fixture.client.call(contract.tabs.list, { params: { id } })
   expect(data.Projecttabs.map(({ name }) => name)).toEqual(['Alt', 'Zusammenfassung'])
 })
 
+const MANY = [
+  'Angebote',
+  'Bieterfragen',
+  ...Array.from({ length: 12 }, (_, index) => `Leistungsbeschreibung ${index + 1}`),
+]
+
 test('many tabs scroll, and the searchable list contains all of them @full', async () => {
-  for (let index = 1; index <= 12; index++)
-    await fixture.client.call(contract.tabs.create, {
-      params: { id: bids },
-      body: { name: `Leistungsbeschreibung ${index}`, ...GUIDE },
-    })
-  await page.reload()
+  await openProject('Many', MANY)
   await page.getByRole('button', { name: 'All 14 tabs' }).click()
   await page.getByRole('combobox', { name: 'Search tabs' }).fill('bung 11')
   await isAccessibleAgain(page)
@@ -177,8 +195,7 @@ test('many tabs scroll, and the searchable list contains all of them @full', asy
 })
 
 test('the selected tab stays in view when the list of all tabs loads late @full', async ({ browser }) => {
-  const { data } = await fixture.client.call(contract.tabs.list, { params: { id: bids } })
-  const last = data.Projecttabs.at(-1)
+  const { id, tabIds } = await makeProject('Late', 2, MANY)
   const small = await fixture.open(browser, '/about', {
     viewport: { width: 390, height: 844 },
     serviceWorkers: 'block',
@@ -188,7 +205,7 @@ test('the selected tab stays in view when the list of all tabs loads late @full'
     await late.promise
     await route.continue()
   })
-  await small.goto(`${fixture.product.url}/projects/${bids}?tab=${last?.id}`)
+  await small.goto(`${fixture.product.url}/projects/${id}?tab=${tabIds.at(-1)}`)
   const chosen = small.getByRole('tab', { selected: true })
   await expect(chosen).toHaveText(/Leistungsbeschreibung 12/)
   await expect(chosen).toBeInViewport({ ratio: 1 })
@@ -199,10 +216,11 @@ test('the selected tab stays in view when the list of all tabs loads late @full'
 })
 
 test('a deleted chat disappears from the overview @full', async () => {
+  await makeProject('Staff meeting', 0, ['Tab 1'])
   await visit(page, `${fixture.product.url}/projects`)
-  const card = page.getByRole('article').filter({ hasText: 'Works council' })
+  const card = page.getByRole('article').filter({ hasText: 'Staff meeting' })
   await card.hover()
-  await card.getByRole('button', { name: 'Delete “Works council”' }).click()
+  await card.getByRole('button', { name: 'Delete “Staff meeting”' }).click()
   await page.getByRole('button', { name: 'Delete chat' }).click()
   await expect(card).toHaveCount(0)
 })
@@ -210,8 +228,10 @@ test('a deleted chat disappears from the overview @full', async () => {
 /** An alert says so, the tab switches to Guide, and the draft is kept (PROJECT-4). */
 test.describe('a tab whose model was removed', () => {
   let script: Awaited<ReturnType<typeof scriptedModel>>
+  let bids = 0
 
   test.beforeAll(async () => {
+    bids = (await makeProject('Without its model', 2, ['Angebote'])).id
     script = await scriptedModel(fixture.client)
   })
 
@@ -279,6 +299,9 @@ test.describe('a tab whose model was removed', () => {
     await page.getByRole('option', { name: /^script/ }).click()
     await isGivenToGuide(page, data.projecttab.id, SENTENCE)
     await expect(page.getByText('Could not change the model')).toHaveCount(0)
+    await page.unroute(/\/api\/v1\/models$/)
+    await page.getByRole('button', { name: 'Continue with Guide' }).click()
+    await expect(dialog()).toHaveCount(0)
   })
 
   test('a model withdrawn while the user was away: an alert appears once, on a phone too @full', async ({
